@@ -1,0 +1,1 @@
+"""Reading answers out of replies, and comparing them."""

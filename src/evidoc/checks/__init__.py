@@ -1,0 +1,1 @@
+"""Item → kept, or a reason."""

@@ -1,0 +1,1 @@
+"""Content → page, with the exact geometry of all that is drawn."""

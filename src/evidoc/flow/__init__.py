@@ -1,0 +1,1 @@
+"""The verbs, one after another: read, make, check, ask, score, report."""

@@ -1,0 +1,1 @@
+"""Corpus → linked groups of documents."""

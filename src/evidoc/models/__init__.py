@@ -1,0 +1,1 @@
+"""Prompt → Reply: language models, their cache, pacing and budget."""

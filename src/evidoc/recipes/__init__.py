@@ -1,0 +1,1 @@
+"""Corpus → Items: plan small units, make one item of each."""

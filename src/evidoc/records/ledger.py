@@ -1,0 +1,37 @@
+"""What became of every file and of every candidate: nothing is dropped silently."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from evidoc.records.record import Record
+
+ReadStatus = Literal[
+    "ok", "duplicate", "empty", "encrypted", "damaged", "no_text_layer", "no_body", "not_pdf", "not_jats", "not_a_file", "loop",
+    "unsupported", "unreadable_name", "too_large", "timeout", "crashed",
+]  # fmt: skip
+LedgerOutcome = Literal["kept", "rejected", "failed", "waiting"]
+
+
+class ManifestEntry(Record, frozen=True, kw_only=True):
+    """One input of `read`: a row of `manifest.jsonl`. `path` is printable; odd bytes are escaped."""
+
+    path: str
+    sha256: str = ""
+    status: ReadStatus
+    reason: str = ""
+    document: str = ""
+    pages: int = 0
+    seconds: float = 0.0
+
+
+class LedgerEntry(Record, frozen=True, kw_only=True):
+    """One candidate of `make`: a row of `ledger.jsonl`, with exactly one outcome (X-25)."""
+
+    candidate: str
+    stage: str
+    outcome: LedgerOutcome
+    check: str = ""
+    reason: str = ""
+    detail: str = ""
+    item: str = ""

@@ -1,0 +1,1 @@
+"""Scores → tables, pictures and pages for people."""

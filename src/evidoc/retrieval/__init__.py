@@ -1,0 +1,1 @@
+"""Questions → ranked blocks."""

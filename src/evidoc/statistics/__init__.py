@@ -1,0 +1,1 @@
+"""Scores → what they say: intervals, differences, agreement."""

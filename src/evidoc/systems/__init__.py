@@ -1,0 +1,1 @@
+"""What is being tested: something that responds to items."""

@@ -1,0 +1,1 @@
+"""Item and Corpus → Prompt: what a system is shown."""
