@@ -102,14 +102,14 @@ def intersection(first: Box, second: Box) -> float:
 
 def iou(first: Box, second: Box) -> float:
     """Give intersection over union, in [0, 1], symmetric. Source: CV-49, case F05."""
-    common = intersection(first, second)
-    return common / (first.area + second.area - common) if common else 0.0
+    shared = intersection(first, second)
+    return shared / (first.area + second.area - shared) if shared else 0.0
 
 
 def iou_min(first: Box, second: Box) -> float:
     """Give the intersection over the smaller area, in [0, 1], never below `iou`. Source: CV-64."""
-    common = intersection(first, second)
-    return common / min(first.area, second.area) if common else 0.0
+    shared = intersection(first, second)
+    return shared / min(first.area, second.area) if shared else 0.0
 
 
 def coverage(inner: Box, outer: Box) -> float:

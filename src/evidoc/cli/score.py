@@ -1,0 +1,43 @@
+"""evidoc score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evidoc.cli._options import Engine, Json, Workers, work_of
+from evidoc.cli._print import say, say_json, say_table
+
+
+def score(
+    run: Annotated[Path, typer.Argument(help="A run folder.")],
+    scorers: Annotated[
+        str | None, typer.Option(help="Scorers, with options, by comma; answer,citations,saa where not given.")
+    ] = None,
+    engine: Engine = "inline",
+    workers: Workers = 1,
+    json: Json = False,
+) -> None:
+    """Score a run: the answers, their evidence, and both together.
+
+    \b
+    evidoc score run/
+    evidoc score run/ --json
+    """
+    from evidoc.cli._specs import split_specs
+    from evidoc.flow.score import ScoreOptions
+    from evidoc.flow.score import score as flow_score
+
+    options = ScoreOptions(scorers=split_specs(scorers) if scorers else None)
+    summary = flow_score(run, options=options, work=work_of(engine, workers))
+    if json:
+        say_json(summary.to_json())
+        return
+    rows = [(name, one.mean, one.low, one.high, one.n, one.unscored) for name, one in summary.metrics.items()]
+    say_table(("metric", "mean", "low", "high", "items", "unscored"), rows)
+    say_table(("outcome", "items"), sorted(summary.outcomes.items()))
+    if not summary.complete:
+        say("incomplete: more than 1 % of the items could not be scored, by our fault and not the system's; see unscored")
+    say(f"scores of each item in {run / 'scores.jsonl'}; next: evidoc report {run} --out report/")
