@@ -1,0 +1,46 @@
+"""Overlap of boxes as plain numbers: (document from 1, page from 0, x0, y0, x1, y1), for scoring many replies quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evidoc.answers.region import Region
+from evidoc.records.item import Item
+
+Place = tuple[int, int, float, float, float, float]
+
+
+def gold_places(item: Item) -> tuple[list[Place], list[Place]]:
+    """Give the crucial evidence boxes of an item, and all that are no distractor; each box once, in the order of the evidence."""
+    numbers = {document.id: number for number, document in enumerate(item.documents, 1)}
+    crucial: dict[Place, None] = {}
+    every: dict[Place, None] = {}
+    for evidence in item.evidence:
+        number = numbers.get(evidence.document)
+        if number is None or evidence.role == "distractor":
+            continue
+        for box in evidence.boxes:
+            place = (number, box.page, box.x0, box.y0, box.x1, box.y1)
+            every[place] = None
+            if evidence.role == "crucial":
+                crucial[place] = None
+    return list(crucial), list(every)
+
+
+def hits(places: Sequence[Place | Region], others: Sequence[Place | Region], *, threshold: float) -> int:
+    """Count the places that overlap at least one of the others by that much. Source: CV-50, CV-57."""
+    return sum(any(overlap(place, other) >= threshold for other in others) for place in places)
+
+
+def overlap(first: Place | Region, second: Place | Region) -> float:
+    """Give intersection over union, as `records.geometry.iou` does for boxes. Source: CV-49."""
+    if first[1] != second[1] or first[0] != second[0]:
+        return 0.0
+    ax0, ay0, ax1, ay1 = first[2], first[3], first[4], first[5]
+    bx0, by0, bx1, by1 = second[2], second[3], second[4], second[5]
+    width = (ax1 if ax1 < bx1 else bx1) - (ax0 if ax0 > bx0 else bx0)
+    height = (ay1 if ay1 < by1 else by1) - (ay0 if ay0 > by0 else by0)
+    if width <= 0 or height <= 0:
+        return 0.0
+    shared = width * height
+    return shared / ((ax1 - ax0) * (ay1 - ay0) + (bx1 - bx0) * (by1 - by0) - shared)

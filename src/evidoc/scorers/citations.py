@@ -1,0 +1,65 @@
+"""How well the cited regions match the evidence: recall over crucial boxes, precision over all, F1, and recall of pages.
+
+A region hits a box on the same page of the same document with intersection over union of at least
+`threshold`. Source: CV-49, CV-50, CV-56, CV-57, CV-58, X-S18; U-32, U-33.
+Metrics: `recall`, `precision`, `f1`, `page_recall`; with `aux` those of CV-64 too.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from evidoc.answers.region import Region, read_regions
+from evidoc.kit import Kit
+from evidoc.records.geometry import SLACK
+from evidoc.records.item import Item
+from evidoc.records.reply import Reply
+from evidoc.records.score import Scored
+from evidoc.scorers._auxiliary import auxiliary_metrics
+from evidoc.scorers._official import official_metrics
+from evidoc.scorers._overlap import Place, gold_places, hits
+from evidoc.scorers._reply import scored_text
+
+VERSION = "1"
+_NO_CRUCIAL = "the item has no crucial evidence box"
+_NO_BOXES = "the item has no evidence box"
+
+
+def score(  # noqa: PLR0913  (three options are what a spec string binds)
+    item: Item,
+    reply: Reply,
+    kit: Kit,
+    *,
+    threshold: float = 0.5,
+    mode: Literal["paper", "code_compat"] = "paper",
+    aux: bool = False,
+) -> Scored:
+    """Compare cited regions with evidence boxes.
+
+    `mode` "code_compat" gives the numbers of the published CiteVQA evaluator, faults included: they
+    may exceed 1, and a page recall never comes out. `aux` adds the metrics of the AgenticOCR family.
+    """
+    pages = [kit.corpus.pages(document.id) for document in item.documents]
+    if mode == "code_compat":
+        return official_metrics(item, scored_text(reply), pages)
+    regions, invalid = read_regions(scored_text(reply), pages)
+    crucial, every = gold_places(item)
+    scored = _paper_metrics(regions, crucial, every, threshold=threshold - SLACK)
+    if aux and every:
+        scored.metrics.update(auxiliary_metrics([region[:6] for region in regions], every))
+    detail = {f"invalid_{reason}": str(count) for reason, count in sorted(invalid.items())}
+    return Scored(metrics=scored.metrics, unscored=scored.unscored, detail={"cited": str(len(regions)), **detail})
+
+
+def _paper_metrics(regions: list[Region], crucial: list[Place], every: list[Place], *, threshold: float) -> Scored:
+    precision = hits(regions, every, threshold=threshold) / len(regions) if regions else 0.0
+    if not crucial:
+        undefined = dict.fromkeys(("recall", "f1", "page_recall"), _NO_CRUCIAL)
+        if every:
+            return Scored(metrics={"precision": precision}, unscored=undefined)
+        return Scored(unscored={**undefined, "precision": _NO_BOXES})
+    recall = hits(crucial, regions, threshold=threshold) / len(crucial)
+    f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+    asked, cited = {place[:2] for place in crucial}, {region[:2] for region in regions}
+    page_recall = len(asked & cited) / len(asked)
+    return Scored(metrics={"recall": recall, "precision": precision, "f1": f1, "page_recall": page_recall})

@@ -1,0 +1,153 @@
+"""Whether a reply states the right number: cases D04, G08, F11; golden vectors of other evaluators."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from evidoc.answers.number import reply_numbers, same_number
+from evidoc.records.item import Answer, Tolerance
+
+REVENUE = Answer(kind="number", value="1204", unit="USD", scale=6)
+MARGIN = Answer(kind="number", value="14.2", unit="%")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "1,204",
+        "1,204 million",
+        "$1,204 million",
+        "$1.204 billion",
+        "1204000000 dollars",
+        "USD 1.204bn",
+        "$1,204",
+        "1,204 USD",
+        "1,204,000 thousand",
+        "$1,204,000,000",
+        "Answer: **1,204**",
+        "The answer is $1,204 million.",
+        '{"answer": 1204}',
+        "Revenue was $1,204 million in 2023.",
+        "It rose to **1,204** from 1,100.",
+        "In Table 2, revenue is $1,204 million (1.204 billion).",
+        "On 4 March it was 1,204.",
+        "1. I look at the table\n2. The row says it\n\n1,204",
+        "<think>1,100?</think>1,204",
+    ],
+)
+def test_the_right_amount_is_accepted_in_any_scale_that_is_named(reply: str) -> None:
+    """Case D04: a number without a unit, or with a sign only, is meant in the scale that was asked for."""
+    assert same_number(reply, REVENUE)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        "1,204 dollars",
+        "1.204",
+        "1,204 thousand",
+        "14%",
+        "€1,204 million",
+        "1,204 kg",
+        "from 1,204 to 1,300",
+        "<think>1,204",
+        "not stated",
+        "1,205",
+        "-1,204",
+        "the answer is unknown",
+        "1204" * 10_000,
+    ],
+)
+def test_a_wrong_amount_scale_or_unit_is_rejected(reply: str) -> None:
+    assert not same_number(reply, REVENUE)
+
+
+@pytest.mark.parametrize(
+    ("reply", "right"),
+    [
+        ("14.2", True),
+        ("14.2%", True),
+        ("14.2 percent", True),
+        ("1420 bps", True),
+        ("14.2 percentage points", True),
+        ("0.142", False),
+        ("$14.2", False),
+    ],
+)
+def test_a_percentage_is_not_its_fraction(reply: str, right: bool) -> None:
+    """Case D04."""
+    assert same_number(reply, MARGIN) is right
+
+
+@pytest.mark.parametrize(
+    ("reply", "right"), [("10.33", True), ("10.333", True), ("10.3", False), ("10.335", False), ("10.34", False)]
+)
+def test_more_digits_than_asked_for_must_round_to_the_answer(reply: str, right: bool) -> None:
+    """Case G08."""
+    assert same_number(reply, Answer(kind="number", value="10.33", decimals=2)) is right
+
+
+def test_integers_without_tolerance_are_exact() -> None:
+    """DH-65: one percent would take 100 for 101."""
+    assert not same_number("101", Answer(kind="number", value="100"))
+    assert same_number("100.0", Answer(kind="number", value="100"))
+
+
+@pytest.mark.parametrize(("reply", "right"), [("101", True), ("102", False), ("99", True)])
+def test_a_tolerance_on_the_answer_is_respected(reply: str, right: bool) -> None:
+    assert same_number(reply, Answer(kind="number", value="100", tolerance=Tolerance(relative=0.01))) is right
+
+
+@pytest.mark.parametrize(
+    ("unit", "reply", "right"),
+    [
+        ("kg", "5 kg", True),
+        ("kg", "5000 g", True),
+        ("kg", "5 mg", False),
+        ("kg", "5", True),
+        ("mg/kg", "5 mg/kg", True),
+        ("mg/kg", "5 g/kg", False),
+        ("mg/kg", "5 mg", False),
+        ("shares", "5 shares", True),
+        ("employees", "5%", False),
+        ("USD per share", "$5", True),
+        ("CAD", "$5", True),
+        ("CAD", "USD 5", False),
+        ("", "5%", True),
+        ("", "500%", True),
+        ("", "5 kg", True),
+        ("mg per 100 mL", "5 mg per 100 mL", True),
+        ("kg CO2e", "5 kg CO2e", True),
+        ("kg CO2e", "5 mg CO2e", False),
+        ("% of total", "5%", True),
+        ("% of total", "$5", False),
+    ],
+)
+def test_units_of_one_kind_convert_and_others_are_wrong(unit: str, reply: str, right: bool) -> None:
+    assert same_number(reply, Answer(kind="number", value="5", unit=unit)) is right
+
+
+def test_numbers_of_the_question_and_years_are_left_out_where_several_differ() -> None:
+    question = "What was revenue in 2023, compared with 1,100 in 2022?"
+    assert [str(n.value) for n in reply_numbers("In 2023 it was 1,204 instead of 1,100.", question=question)] == ["1204"]
+
+
+def test_a_year_alone_is_an_answer() -> None:
+    assert same_number("It was founded in 1998.", Answer(kind="number", value="1998"))
+
+
+def test_a_label_alone_is_read_rather_than_nothing() -> None:
+    assert same_number("Level 5", Answer(kind="number", value="5"))
+
+
+def test_an_answer_that_is_no_number_is_never_matched() -> None:
+    assert not same_number("nan", Answer(kind="number", value="nan"))
+
+
+def test_a_megabyte_reply_is_decided_at_once() -> None:
+    start = time.process_time()
+    assert not same_number("1 " * 500_000, REVENUE)
+    assert time.process_time() - start < 2
