@@ -69,4 +69,6 @@ def ask(
         say_json(summary)
         return
     say_table(("outcome", "items"), sorted(summary.outcomes.items()))
+    for remark in summary.remarks:
+        say(remark)
     say(f"replies in {out}; next: evidoc score {out}")

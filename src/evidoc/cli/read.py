@@ -15,7 +15,7 @@ def read(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Files, folders or globs.")],
     out: Annotated[Path, typer.Option(help="The corpus folder to write.")],
     password: Annotated[list[str] | None, typer.Option(help="A password to try on encrypted files; may be repeated.")] = None,
-    seconds: Annotated[float, typer.Option(min=1, help="Time limit for one file.")] = 120.0,
+    seconds: Annotated[float, typer.Option(min=1, help="Time limit for one file.")] = 600.0,
     memory_mb: Annotated[int, typer.Option(min=256, help="Memory limit of one reading worker, in MB.")] = 4096,
     twins: Annotated[bool, typer.Option(help="Read a structured file and the PDF of the same name as one document.")] = True,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace what is in the corpus folder.")] = False,

@@ -1,42 +1,14 @@
-"""Running one function over many tasks: results in task order, failures kept apart, work journaled."""
+"""Running one function over many tasks: results in task order, failures kept apart, work journaled.
+
+An engine is a module with `run(function, tasks, *, workers, limits, on_done)`; none of them
+changes what a task gives, only how fast it comes and what survives.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from evidoc.engines._journal import Journal
+from evidoc.engines._journaled import run_journaled
+from evidoc.engines._outcome import Failure, FailureKind, Limits, Outcome
+from evidoc.engines._run import names, run_tasks
 
-T = TypeVar("T")
-
-FailureKind = Literal["raised", "timeout", "crashed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why a task gave no value: the function raised, ran out of time, or its worker died.
-
-    `error` is the name of the exception's class, `message` its text, `status` its `status` attribute if any.
-    """
-
-    kind: FailureKind
-    error: str
-    message: str
-    status: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[T]):
-    """What became of the task at `index`: a value, or a failure."""
-
-    index: int
-    value: T | None = None
-    failure: Failure | None = None
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How far one task or worker may go: seconds a task, bytes of address space a worker, tasks before a worker is replaced."""
-
-    seconds: float | None = None
-    memory: int | None = None
-    tasks_per_worker: int | None = None
+__all__ = ["Failure", "FailureKind", "Journal", "Limits", "Outcome", "names", "run_journaled", "run_tasks"]

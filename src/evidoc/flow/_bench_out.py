@@ -1,0 +1,60 @@
+"""What making leaves in the bench folder: items, ledger, the documents used with their files, and the header last."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from evidoc.flow._paged import bring
+from evidoc.records.bench import BENCH_SCHEMA
+from evidoc.records.corpus import SCHEMA, Corpus, encode_document, source_name, write_documents
+from evidoc.records.item import Item
+from evidoc.records.ledger import LedgerEntry
+from evidoc.records.store import Header, new_header, write_header, write_rows
+
+_FILES = ("bench.json", "items.jsonl", "ledger.jsonl", "verdicts.jsonl")
+
+
+def write_ledger(out: Path, entries: Iterable[LedgerEntry]) -> None:
+    """Write what became of every candidate."""
+    write_rows(out / "ledger.jsonl", entries)
+
+
+def write_bench(out: Path, items: Sequence[Item], corpus: Corpus, *, header: Header) -> None:
+    """Write the items, the documents that they are asked over, and the header, which says that all is there."""
+    _write_corpus(out / "corpus", items, corpus)
+    write_rows(out / "items.jsonl", items)
+    write_header(out / "bench.json", header)
+
+
+def bench_header(settings: dict[str, str], *, counts: dict[str, int]) -> Header:
+    """Give the header of a bench with its own corpus."""
+    return new_header(BENCH_SCHEMA, settings=settings, counts=counts, links={"corpus": "corpus"})
+
+
+def clear_bench(out: Path) -> None:
+    """Delete a bench, and only what evidoc wrote of it; the header first, so that no half of it passes for whole."""
+    for name in _FILES:
+        (out / name).unlink(missing_ok=True)
+    clear_corpus(out / "corpus")
+
+
+def clear_corpus(folder: Path) -> None:
+    """Delete a bench's own corpus."""
+    if (folder / "corpus.json").is_file() or not any(folder.glob("*.xml")):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write_corpus(folder: Path, items: Sequence[Item], corpus: Corpus) -> None:
+    used = {document.id for item in items for document in item.documents}
+    ids = [document_id for document_id in corpus.ids if document_id in used]
+    clear_corpus(folder)
+    for document_id in ids:
+        document = corpus[document_id]
+        for source in filter(None, (document.source, document.pages_source)):
+            path = corpus.source_path(source)
+            if path is not None:
+                bring(path, folder / "sources" / source_name(source))
+    header = new_header(SCHEMA, settings={"documents": " ".join(ids)}, counts={"documents": len(ids)})
+    write_documents(folder, ((document_id, encode_document(corpus[document_id])) for document_id in ids), header=header)

@@ -1,0 +1,151 @@
+"""ask: a Bench → a system's reply to every item, each with its outcome."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from evidoc.engines import Journal, run_journaled
+from evidoc.errors import InvalidRecord, NothingKept, UsageError
+from evidoc.flow._ask_rows import Plan, Reporter, Tally, reopen
+from evidoc.flow._asking import CACHE, IMAGES, Asker, AskOptions
+from evidoc.flow.work import Work
+from evidoc.records.bench import RUN_SCHEMA, link_to
+from evidoc.records.record import Record, to_json
+from evidoc.records.score import Run
+from evidoc.records.store import new_header, whole_file, write_header
+from evidoc.systems import Viewing
+from evidoc.views import versions
+
+__all__ = ["AskOptions", "AskSummary", "ask"]
+
+JOURNAL = "asking.jsonl"
+_FILES = ("run.json", "replies.jsonl", "scores.jsonl", "scores.json", JOURNAL)
+_WAITING = Work(engine="threads", workers=8)  # asking waits for others more than it computes
+
+
+class AskSummary(Record, frozen=True, kw_only=True):
+    """What became of the items: how many by outcome, tokens and known cost of all replies, seconds of this call.
+
+    `remarks` are sentences for people: what was not asked and why, and the first of what went wrong.
+    """
+
+    out: str
+    outcomes: dict[str, int]
+    tokens: int
+    cost: float
+    seconds: float
+    remarks: tuple[str, ...] = ()
+
+
+def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -> AskSummary:
+    """Ask a system every item of a bench; write `replies.jsonl` in the order of the items, and `run.json`.
+
+    No failing item ends the run. Where the limit of cost or tokens is reached, the rest is not asked, and
+    `resume` with a higher limit goes on there; `retry_failed` also asks again what had a provider error.
+
+    Raises:
+        UsageError: The folder has a run already, or the system cannot be opened so.
+        ResumeMismatch: The run in the folder is of other settings or items.
+        NothingKept: The bench has no items.
+    """
+    started = time.perf_counter()
+    asker = Asker(bench=bench, out=out, options=options, workers=work.workers)
+    settings = _settings(asker)
+    _prepare(out, options, work=work)
+    tally = Tally()
+    with Journal(out / JOURNAL, settings=settings) as journal, whole_file(out / "replies.jsonl") as file:
+        reopen(journal, asker, retry_failed=work.retry_failed)
+        for row in _rows(asker, journal, work=work):
+            file.write(to_json(row) + b"\n")
+            tally.add(row)
+        if not tally.outcomes:
+            raise NothingKept(f"{bench}: the bench has no items; make some first")
+    links = {"bench": link_to(bench, start=out)}
+    write_header(out / "run.json", new_header(RUN_SCHEMA, settings=settings, counts=tally.counts, links=links))
+    return AskSummary(
+        out=str(out),
+        outcomes=dict(sorted(tally.outcomes.items())),
+        tokens=tally.tokens,
+        cost=round(tally.cost, 9),
+        seconds=round(time.perf_counter() - started, 3),
+        remarks=(*asker.system.remarks, *tally.remarks),
+    )
+
+
+def _settings(asker: Asker) -> dict[str, str]:
+    """Give all that decides the replies, for the header and for resuming; limits only decide how many there are."""
+    options, system = asker.options, asker.system
+    settings = {
+        "system": system.name,
+        "access": options.access,
+        "seed": str(options.seed),
+        "items": _digest(asker.bench / "items.jsonl"),
+        **system.inputs,
+    }
+    if isinstance(system, Viewing):
+        settings |= {
+            "view": system.view.spec,
+            "cite": str(options.cite).lower(),
+            "language": options.language,
+            "temperature": f"{options.temperature:g}",
+            "answer_tokens": str(options.answer_tokens),
+            "parameters": to_json(dict(options.parameters)).decode(),
+            "wording": " ".join(versions()),
+        }
+    return settings
+
+
+def _prepare(out: Path, options: AskOptions, *, work: Work) -> None:
+    """Make the folder ready: a run in it is gone on with or replaced only where that was asked for."""
+    found = [name for name in _FILES if (out / name).exists()]
+    if found and not options.overwrite and not work.resume:
+        raise UsageError(
+            f"{out} has a run already ({found[0]}); go on with --resume, replace it with --overwrite, or give another"
+        )
+    if options.overwrite and not work.resume:
+        for name in found:
+            (out / name).unlink()
+    strangers = [path.name for path in out.iterdir() if not _is_ours(path)] if out.is_dir() else []
+    if strangers:
+        raise UsageError(f"{out} has other things in it ({', '.join(sorted(strangers)[:3])}); give a folder for the run alone")
+    out.mkdir(parents=True, exist_ok=True)
+
+
+def _is_ours(path: Path) -> bool:
+    return path.name in (*_FILES, IMAGES) or path.name.startswith((CACHE, "."))
+
+
+def _rows(asker: Asker, journal: Journal, *, work: Work) -> Iterator[Run]:
+    """Give the row of every item, in order."""
+    plan = Plan(asker, journal)
+    outcomes = run_journaled(
+        asker,
+        plan.tasks(),
+        journal=journal,
+        retry_failed=True,  # a failure in this journal is an item that never reached the system
+        engine=_engine(asker, work),
+        workers=work.workers,
+        on_done=Reporter(plan, work).tell,
+    )
+    with closing(outcomes):
+        for outcome in outcomes:
+            yield from plan.left_out()
+            yield plan.row_of(outcome)
+        yield from plan.left_out()
+
+
+def _engine(asker: Asker, work: Work) -> str:
+    """Give the engine; limits are counted in one process, and the engine never changes a reply."""
+    limited = asker.options.max_cost is not None or asker.options.max_tokens is not None
+    return "threads" if limited and work.engine == "processes" else work.engine
+
+
+def _digest(path: Path) -> str:
+    if not path.is_file():
+        raise InvalidRecord(f"{path}: no such file; make the bench again")
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
