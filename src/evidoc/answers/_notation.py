@@ -22,6 +22,7 @@ _BRACKETED = r"\[(?:\d{1,3}|[a-z])\]|\((?:\d{1,2}|[a-fin-rw-z]|i{2,3}|iv|vi{0,3}
 _MARKS = re.compile(rf"(?:(?<=\S)\s*(?P<mark>[*∗†‡§¶#]+|[⁰¹²³⁴-⁹ᵃᵇᶜᵈᵉᶠ](?:[⁰¹²³⁴-⁹ᵃᵇᶜᵈᵉᶠ,]*)|{_BRACKETED}))\s*$")
 _POWER = re.compile(r"(?:^|\D)10[⁺⁻]?[⁰¹²³⁴-⁹]+$|[a-zA-Zµ][²³]$|[⁻⁺][⁰¹²³⁴-⁹]+$|\^\(?[^\s()]{1,6}\)?$")
 _RAISED_POINT = re.compile(r"(?<=\d)·(?=\d)(?!10[\^⁺⁻⁰¹²³⁴-⁹])")
+_LAST = frozenset("*∗†‡§¶#)]⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ,")  # what a text with marks at its end ends with; most texts do not
 _MOST_MARKS = 6  # a cell with more is not a cell with notes
 
 
@@ -41,6 +42,8 @@ def split_notes(text: str) -> tuple[str, tuple[str, ...]]:
     """
     notes: list[str] = []
     text = text.rstrip()
+    if text[-1:] not in _LAST:
+        return text, ()
     while len(notes) < _MOST_MARKS and (found := _MARKS.search(text)) and not _POWER.search(text):
         notes.insert(0, found["mark"].translate(SUPERSCRIPTS))
         text = text[: found.start()].rstrip()

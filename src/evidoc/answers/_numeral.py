@@ -7,12 +7,14 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
+from functools import lru_cache
 from typing import Literal
 
 from evidoc.answers._notation import SUPERSCRIPTS, plain_characters, split_notes
 from evidoc.answers.units import CURRENCY, Suffix, currency_named, unit_after
 
 DecimalMark = Literal[".", ","]
+_KEPT = 16_384  # readings remembered, about 5 MB: the cells of the largest tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,11 @@ class Number:
         return self.value.scaleb(self.scale, _WIDE)
 
 
+@lru_cache(maxsize=_KEPT)
 def decimal_evidence(text: str) -> DecimalMark | None:
     """Give the decimal mark that a cell proves: "47,8" and "2.150,00" the comma, "12.5" the point, "1,204" none."""
+    if _EVERYDAY.fullmatch(text) and not _GROUPED.search(text):
+        return "." if "." in text else None
     body = _BODY.search(_bare(text)) if len(text) <= _LONGEST_CELL else None
     digits = body["digits"] if body else None
     if not digits or read_number(text) is None:
@@ -70,8 +75,20 @@ def read_number(text: str, *, decimal: DecimalMark | None = None) -> Number | No
     is the decimal mark where it is known, from other cells of the column say; otherwise "1,204" is
     grouped and "47,8" has a decimal comma. Source: cases F11, D02, D03.
     """
-    if len(text) > _LONGEST_CELL:
+    if len(text) > _LONGEST_CELL or not _HAS_DIGIT.search(text):
         return None
+    return _read_whole(text, decimal)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_whole(text: str, decimal: DecimalMark | None) -> Number | None:
+    """Read a cell or reply; typing a table asks several times for the same one."""
+    everyday = _EVERYDAY.fullmatch(text) if decimal != "," else None
+    if everyday:
+        value, percent = Decimal(everyday["number"].replace(",", "")), everyday["percent"] is not None
+        decimals = -int(value.as_tuple().exponent)
+        value = -value if everyday["minus"] else value
+        return Number(value=value, unit="%" if percent else "", percent=percent, worded=percent, end=len(text), decimals=decimals)
     bare = _bare(text)
     found = next(_scan(bare, decimal=decimal, whole=True), None)
     if found is None or found.start > 0 or found.end < len(bare):
@@ -79,6 +96,10 @@ def read_number(text: str, *, decimal: DecimalMark | None = None) -> Number | No
     return replace(found, start=0, end=len(text))
 
 
+_HAS_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
+_EVERYDAY = re.compile(  # most cells: "12", "0.07", "1,204.5", "-3%"
+    r"(?P<minus>-)?(?P<number>(?:0|[1-9][0-9]{0,14}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,5})(?:\.[0-9]{1,12})?)(?P<percent>%)?"
+)
 _LONGEST_CELL = 120  # characters; a longer text is prose
 _MOST_DIGITS = 60
 _WIDE = Context(prec=2100)  # exact for 60 digits and exponents to 999

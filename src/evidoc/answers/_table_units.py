@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evidoc.answers.units import is_currency, kind_of, read_unit
 
@@ -64,6 +65,7 @@ def corner_statement(corner: str, *, cells: str = "") -> Statement:
     return stated if alone or stated.scale or is_currency(stated.unit or "") else NOTHING
 
 
+@lru_cache(maxsize=4_096)
 def heading_statement(heading: str) -> Statement:
     """Give what a row or column heading states; per-share and counted things are unscaled whatever the table says (D04)."""
     stated = _bracketed(heading) or _bare_unit(heading) or _unit_at_end(heading) or _in_scale(heading)

@@ -132,27 +132,30 @@ def _region(tag: re.Match[str], pages_by_document: Sequence[Sequence[Page]]) -> 
     """Give the region of a tag, or the reason why it has none."""
     document, page, x1, y1, x2, y2, loose, closed = tag.groups()
     if page is not None:
-        doc, number, edges = float(document) if document else None, float(page), _edges((x1, y1, x2, y2))
-    elif closed and (read := _loose_numbers(loose)) is not None:
-        doc, number, edges = read
-    else:
+        edges = float(x1), float(y1), float(x2), float(y2)
+        return _on_page(tag, pages_by_document, place=(int(document) if document else None, int(page)), edges=edges)
+    if not closed or (read := _loose_numbers(loose)) is None:
         return "malformed"
-    if doc is None and len(pages_by_document) == 1:
-        doc = 1.0
-    if doc is None or not doc.is_integer() or not 1 <= doc <= len(pages_by_document):
+    return _on_page(tag, pages_by_document, place=read[:2], edges=read[2])
+
+
+def _on_page(
+    tag: re.Match[str], pages_by_document: Sequence[Sequence[Page]], *, place: tuple[float | None, float], edges: Edges
+) -> Region | str:
+    number, page_number = place
+    if number is None and len(pages_by_document) == 1:
+        number = 1
+    if number is None or number % 1 or not 1 <= number <= len(pages_by_document):
         return "bad_document"
-    pages = pages_by_document[int(doc) - 1]
-    if not number.is_integer() or not 1 <= number <= len(pages):
+    pages = pages_by_document[int(number) - 1]
+    if page_number % 1 or not 1 <= page_number <= len(pages):
         return "bad_page"
-    return _on_page(tag, document=int(doc), page=pages[int(number) - 1], edges=edges)
-
-
-def _on_page(tag: re.Match[str], *, document: int, page: Page, edges: Edges) -> Region | str:
+    page = pages[int(page_number) - 1]
     x0, y0, x1, y1 = edges
-    across, down = page.width / 1000.0, page.height / 1000.0
     if x1 <= x0 or y1 <= y0:
         return "not_a_box"
-    return Region(document, page.index, x0 * across, y0 * down, x1 * across, y1 * down, tag.start(), tag.end())
+    across, down = page.width / 1000.0, page.height / 1000.0
+    return Region(int(number), page.index, x0 * across, y0 * down, x1 * across, y1 * down, tag.start(), tag.end())
 
 
 def _loose_numbers(attributes: str) -> tuple[float | None, float, Edges] | None:

@@ -34,8 +34,9 @@ def typed_table(table: Table, *, caption: str = "") -> Table:
     table = _with_notes_apart(table)
     table = _with_headings(table)
     stated = _table_statement(table, caption)
-    columns = [_Column.of(table, column, fallback=_decimal_mark(table.cells)) for column in range(table.columns)]
-    rows = [heading_statement(table.row_header(row)) if table.header_columns else NOTHING for row in range(table.rows)]
+    fallback = _decimal_mark(table.cells)
+    columns = [_Column.of(table, column, cells=cells, fallback=fallback) for column, cells in enumerate(_columns(table))]
+    rows = [heading_statement(heading) if heading else NOTHING for heading in _row_headings(table)]
     cells = tuple(
         _typed_cell(cell, column=columns[cell.column], row=rows[cell.row], table=stated) if _is_body(table, cell) else cell
         for cell in table.cells
@@ -68,14 +69,34 @@ class _Column:
     statement: Statement
 
     @classmethod
-    def of(cls, table: Table, column: int, *, fallback: DecimalMark | None) -> _Column:
-        decimal = _decimal_mark(_body(table, column)) or fallback
+    def of(cls, table: Table, column: int, *, cells: Sequence[Cell], fallback: DecimalMark | None) -> _Column:
+        decimal = _decimal_mark(cell for cell in cells if _is_body(table, cell)) or fallback
         return cls(decimal, _column_statement(table, column))
+
+
+def _columns(table: Table) -> list[list[Cell]]:
+    """Give the cells that begin in each column, in one pass: a sheet has thousands of rows."""
+    columns: list[list[Cell]] = [[] for _ in range(table.columns)]
+    for cell in table.cells:
+        columns[cell.column].append(cell)
+    return columns
+
+
+def _row_headings(table: Table) -> list[str]:
+    """Give the heading of every row, as `Table.row_header` would one by one, in one pass."""
+    headings: list[dict[str, None]] = [{} for _ in range(table.rows)]
+    for cell in sorted(table.cells, key=lambda cell: cell.column):
+        if cell.column < table.header_columns and cell.text:
+            for row in range(cell.row, min(cell.row + cell.row_span, table.rows)):
+                headings[row][cell.text] = None
+    return [" / ".join(heading) for heading in headings]
 
 
 def _with_notes_apart(table: Table) -> Table:
     """Part note marks from texts, but not where only the mark tells two cells apart ("Model (1)", "Model (2)")."""
     parted = [_without_marks(cell) for cell in table.cells]
+    if all(after is before for before, after in zip(table.cells, parted, strict=True)):
+        return table
     lines: dict[tuple[str, int, str], set[str]] = {}
     for before, after in zip(table.cells, parted, strict=True):
         for line in (("row", after.row, after.text), ("column", after.column, after.text)):
@@ -128,7 +149,9 @@ def _flagged_columns(table: Table, rows: int) -> int:
 
 def _header_rows(table: Table) -> int:
     """Count the rows before the first one with a measure; a table of words has one."""
-    lines = [[cell for cell in table.cells if cell.row == row] for row in range(table.rows)]
+    lines: list[list[Cell]] = [[] for _ in range(table.rows)]
+    for cell in table.cells:
+        lines[cell.row].append(cell)
     first = next((row for row, line in enumerate(lines) if any(_is_measure(cell) for cell in line)), None)
     if first is None:
         return min(1, table.rows - 1) if table.rows else 0

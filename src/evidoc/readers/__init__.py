@@ -1,1 +1,84 @@
-"""Files → Documents."""
+"""Files → Documents: what a file is by its content, then by its name; each part reads one format.
+
+A part has `read(path, *, name, sha256, …)`, which gives a Document or raises UnreadableDocument.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import cast
+
+from evidoc import shelf
+from evidoc.errors import UnreadableDocument
+from evidoc.readers._kinds import part_of
+from evidoc.records.document import Document
+
+BY_SUFFIX: Mapping[str, str] = MappingProxyType(
+    {
+        ".pdf": "pdf",
+        ".xml": "jats",
+        ".nxml": "jats",
+        ".html": "html",
+        ".htm": "html",
+        ".xhtml": "html",
+        ".csv": "table",
+        ".tsv": "table",
+        ".tab": "table",
+        ".txt": "text",
+        ".text": "text",
+        ".md": "text",
+    }
+)
+_CHUNK = 1 << 20
+
+
+def choose(path: Path) -> str:
+    """Give the name of the reader for a file: by its content, and by its suffix where the content allows several.
+
+    Raises:
+        UnreadableDocument: No reader takes the file; `status` says why (`empty`, `not_pdf`, `not_jats`,
+            `no_text_layer`, `unsupported`), the message what would be right.
+    """
+    return part_of(path, by_suffix=BY_SUFFIX.get(path.suffix.lower(), ""))
+
+
+def read_file(path: Path, *, name: str | None = None, password: str | None = None) -> Document:
+    """Read a file with the reader that its content asks for.
+
+    `name` is what the document's source is called, by default the file's name; `password` opens an encrypted PDF.
+
+    Raises:
+        UnreadableDocument: The file gives no document; `status` is one of the manifest's words.
+    """
+    name = path.name if name is None else name
+    part = choose(path)
+    read = _reader(part)
+    if part == "pdf":
+        return read(path, name=name, sha256=sha256_of(path), password=password)
+    return read(path, name=name, sha256=sha256_of(path))
+
+
+@cache
+def _reader(part: str) -> Callable[..., Document]:
+    """Find a part once: looking through the shelf takes as long as reading a small article."""
+    return cast("Callable[..., Document]", shelf.part("readers", part).function())
+
+
+def sha256_of(path: Path) -> str:
+    """Give the SHA-256 of a file's bytes as 64 hex digits.
+
+    Raises:
+        UnreadableDocument: The file cannot be opened.
+    """
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                digest.update(chunk)
+    except OSError as error:
+        raise UnreadableDocument(f"{path}: cannot be opened: {error.strerror}; check the path and its permissions") from error
+    return digest.hexdigest()

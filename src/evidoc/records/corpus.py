@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -86,15 +87,17 @@ class StoredDocuments(Mapping[str, Document]):
         indexes = sorted(folder.glob("documents-*.index.jsonl"))
         self._places = {place.id: place for index in indexes for place in read_rows(index, Place)}
         self._open: OrderedDict[str, Document] = OrderedDict()
+        self._lock = threading.Lock()  # threads that ask share one corpus
 
     def __getitem__(self, document_id: str) -> Document:
         """Read one document, or give it from the few that are kept."""
-        if document_id not in self._open:
-            self._open[document_id] = _read_member(self._folder, self._places[document_id])
-        self._open.move_to_end(document_id)
-        while len(self._open) > _KEPT_OPEN:
-            self._open.popitem(last=False)
-        return self._open[document_id]
+        with self._lock:
+            if document_id not in self._open:
+                self._open[document_id] = _read_member(self._folder, self._places[document_id])
+            self._open.move_to_end(document_id)
+            while len(self._open) > _KEPT_OPEN:
+                self._open.popitem(last=False)
+            return self._open[document_id]
 
     def __contains__(self, document_id: object) -> bool:
         """Say whether the folder has a document, without reading it."""

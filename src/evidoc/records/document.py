@@ -98,7 +98,8 @@ class Document(SparseRecord, frozen=True, kw_only=True):
 
     `pages_source` is the PDF whose pages the boxes are on: the source itself for a PDF, its twin
     for a structured file, None where there are no pages yet. `reader` names the reader and its
-    version. Blocks are in reading order. Source: X-02.
+    version. `identifiers` are the document's own names elsewhere ("doi:10.1/x", "pmcid:PMC1", "pmid:1"; DHQ-02).
+    Blocks are in reading order. Source: X-02.
     """
 
     id: str
@@ -112,6 +113,7 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     relations: tuple[Relation, ...] = ()
     references: tuple[Reference, ...] = ()
     pages_source: Source | None = None
+    identifiers: tuple[str, ...] = ()
     reader: str = ""
     flags: tuple[str, ...] = ()
 

@@ -15,13 +15,19 @@ class Scored(Record, frozen=True, kw_only=True):
 
 
 class Run(Record, frozen=True, kw_only=True):
-    """One system's reply to one item: a row of `replies.jsonl`."""
+    """One system's reply to one item: a row of `replies.jsonl`.
+
+    `text` is the final answer; `reasoning` is what was thought before it and is never scored (case
+    E02). `tries` counts requests (case E06).
+    """
 
     item: str
     system: str
     status: ReplyStatus
     text: str = ""
+    reasoning: str = ""
     seconds: float = 0.0
+    tries: int = 1
     usage: Usage = Usage()
     prompt: str = ""
     view: str = ""

@@ -27,9 +27,20 @@ def gold_places(item: Item) -> tuple[list[Place], list[Place]]:
     return list(crucial), list(every)
 
 
-def hits(places: Sequence[Place | Region], others: Sequence[Place | Region], *, threshold: float) -> int:
-    """Count the places that overlap at least one of the others by that much. Source: CV-50, CV-57."""
-    return sum(any(overlap(place, other) >= threshold for other in others) for place in places)
+def pairs(regions: Sequence[Region], places: Sequence[Place], *, threshold: float) -> tuple[set[int], set[Place]]:
+    """Give the numbers of the regions, and the places, that overlap at least one of the other side by that much.
+
+    Source: CV-50, CV-57.
+    """
+    hitting: set[int] = set()
+    hit: set[Place] = set()
+    for number, region in enumerate(regions):
+        document, page = region[0], region[1]
+        for place in places:
+            if place[1] == page and place[0] == document and overlap(region, place) >= threshold:
+                hitting.add(number)
+                hit.add(place)
+    return hitting, hit
 
 
 def overlap(first: Place | Region, second: Place | Region) -> float:

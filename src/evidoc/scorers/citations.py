@@ -17,7 +17,7 @@ from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.scorers._auxiliary import auxiliary_metrics
 from evidoc.scorers._official import official_metrics
-from evidoc.scorers._overlap import Place, gold_places, hits
+from evidoc.scorers._overlap import Place, gold_places, pairs
 from evidoc.scorers._reply import scored_text
 
 VERSION = "1"
@@ -52,13 +52,14 @@ def score(  # noqa: PLR0913  (three options are what a spec string binds)
 
 
 def _paper_metrics(regions: list[Region], crucial: list[Place], every: list[Place], *, threshold: float) -> Scored:
-    precision = hits(regions, every, threshold=threshold) / len(regions) if regions else 0.0
+    hitting, hit = pairs(regions, every, threshold=threshold)
+    precision = len(hitting) / len(regions) if regions else 0.0
     if not crucial:
         undefined = dict.fromkeys(("recall", "f1", "page_recall"), _NO_CRUCIAL)
         if every:
             return Scored(metrics={"precision": precision}, unscored=undefined)
         return Scored(unscored={**undefined, "precision": _NO_BOXES})
-    recall = hits(crucial, regions, threshold=threshold) / len(crucial)
+    recall = sum(place in hit for place in crucial) / len(crucial)
     f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
     asked, cited = {place[:2] for place in crucial}, {region[:2] for region in regions}
     page_recall = len(asked & cited) / len(asked)

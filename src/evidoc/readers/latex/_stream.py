@@ -1,0 +1,324 @@
+"""The tokens of a document as TeX would meet them: files entered where they are named, macros replaced, conditions decided.
+
+Replacing has a budget, so that a macro that calls itself ends (`expansion_limit` in the flags). Definitions hold
+from where they stand to the end of the document; TeX would forget those of a group where the group ends, which no
+document measured depends on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from evidoc.readers.latex._conditions import CONDITIONS, condition
+from evidoc.readers.latex._macros import DEFINITIONS, Macro, Surround, replacement
+from evidoc.readers.latex._scan import PARAGRAPH, Lexing, Scanner
+
+MAX_REPLACED = 300_000  # macros replaced in one document; the most of the documents measured is 2,000
+MAX_TOKENS = 2_000_000  # tokens that macros put in
+MAX_DEPTH = 40  # files within one another
+_LONGEST_OPTION = 3_000  # tokens between brackets
+_NUMBER = re.compile(r"=?[+-]?\s*(?:\d+(?:[.,]\d*)?|[.,]\d+)?")
+_UNIT = re.compile(r"(?:true)?(?:pt|em|ex|cm|mm|in|pc|bp|dd|cc|sp|px|mu|fil{1,3})(?![A-Za-z])")
+_BRACES = {"{": 1, "}": -1}
+_BRACKETS = {"[": 1, "]": -1}
+_PRIMITIVES = {**DEFINITIONS, **CONDITIONS}
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A file that is being read, or a stretch of tokens that ends by itself; `ahead` are tokens to come first, reversed."""
+
+    scanner: Scanner | None = None
+    ahead: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a file."""
+
+    scanner: Scanner
+    place: int
+
+
+class Stream:
+    """What is still to be read, and what the document has defined so far."""
+
+    def __init__(self, protected: frozenset[str]) -> None:
+        """Begin with nothing to read; `protected` are the commands that a document may not define anew."""
+        self.macros: dict[str, Macro] = {}
+        self.environments: dict[str, Surround] = {}
+        self.switches: dict[str, bool] = {}
+        self.lexing = Lexing()
+        self.flags: dict[str, None] = {}
+        self.is_package = False  # only what is not known and simple may be defined
+        self._protected = protected
+        self._frames: list[_Frame] = []
+        self._replaced, self._tokens = 0, 0
+
+    # -- what comes next
+
+    def next(self) -> str | None:
+        """Give the next token as it is; None at the end of the document or of this stretch."""
+        while self._frames:
+            frame = self._frames[-1]
+            if frame.ahead:
+                return frame.ahead.pop()
+            if frame.scanner is None:
+                return None
+            token = frame.scanner.next()
+            if token is not None:
+                return token
+            self._frames.pop()
+        return None
+
+    def expanded(self) -> str | None:
+        """Give the next token that is no macro, definition or condition; these are followed on the way."""
+        while True:
+            token = self.next()
+            if token is None or token[0] != "\\":
+                return token
+            name = token[1:]
+            macro = self.macros.get(name)
+            if macro is not None and not macro.alias and self._may_replace():
+                self.put(replacement(macro, self))
+                continue
+            name = macro.alias or name if macro is not None else name
+            if name in _PRIMITIVES:
+                _PRIMITIVES[name](self, name)
+            elif not condition(self, name):
+                return "\\" + name
+
+    def next_full(self) -> str | None:
+        """Give the next token that is no gap."""
+        token = self.next()
+        while token == " " or token == "\n":
+            token = self.next()
+        return token
+
+    def peek(self) -> str | None:
+        """Give the next token and leave it there."""
+        token = self.next()
+        if token is not None:
+            self._frames[-1].ahead.append(token)
+        return token
+
+    def push(self, tokens: Sequence[str]) -> None:
+        """Put tokens before what comes next."""
+        if tokens:
+            if not self._frames:
+                self._frames.append(_Frame())
+            self._frames[-1].ahead.extend(reversed(tokens))
+
+    def put(self, tokens: Sequence[str]) -> None:
+        """Put what replaces a macro before what comes next, as long as the budget lasts."""
+        self._tokens += len(tokens)
+        if self._tokens <= MAX_TOKENS:
+            self.push(tokens)
+
+    # -- files and stretches
+
+    def enter(self, scanner: Scanner) -> None:
+        """Read a file next."""
+        self._frames.append(_Frame(scanner))
+
+    def open_paths(self) -> list[str]:
+        """Give the files that are being read, the outermost first."""
+        return [frame.scanner.path for frame in self._frames if frame.scanner is not None]
+
+    def folder(self) -> str:
+        """Give the folder that names in this file may be meant from."""
+        return next((frame.scanner.folder for frame in reversed(self._frames) if frame.scanner is not None), "")
+
+    def begin_stretch(self, tokens: Sequence[str]) -> None:
+        """Read these tokens next, and end with them."""
+        self._frames.append(_Frame(None, list(reversed(tokens))))
+
+    def end_stretch(self) -> None:
+        """Drop what is left of a stretch, and of files that it opened."""
+        while self._frames and self._frames.pop().scanner is not None:
+            pass
+
+    def end_file(self) -> None:
+        r"""Drop the rest of this file, as \endinput does."""
+        if self._frames and self._frames[-1].scanner is not None:
+            self._frames[-1].scanner.place = len(self._frames[-1].scanner.text)
+
+    def end_all(self) -> None:
+        """Drop all that is left to read."""
+        for frame in self._frames:
+            frame.ahead.clear()
+            if frame.scanner is not None:
+                frame.scanner.place = len(frame.scanner.text)
+
+    def mark(self) -> Mark | None:
+        """Give the place of the token just read, if it came straight from a file."""
+        frame = self._frames[-1] if self._frames else None
+        return Mark(frame.scanner, frame.scanner.last) if frame and frame.scanner and not frame.ahead else None
+
+    def since(self, mark: Mark | None) -> str:
+        """Give the source from a mark to here, "" where the two are not in one file."""
+        frame = self._frames[-1] if self._frames else None
+        if mark is None or frame is None or frame.scanner is not mark.scanner or frame.ahead:
+            return ""
+        return mark.scanner.text[mark.place : mark.scanner.place]
+
+    # -- arguments
+
+    def argument(self, *, long: bool = True) -> list[str]:
+        """Read one argument: what stands in braces, else one character, command or text taken as it is.
+
+        Braces that are never closed end with the paragraph where `long` is false, else with the stretch.
+        """
+        token = self.next_full()
+        if token is None:
+            return []
+        if token == "{":
+            return self._group(long=long)
+        if token == "}" or token == PARAGRAPH:
+            self.push([token])
+            return []
+        if len(token) > 1 and token[0] not in "\\#\ufdd3":
+            self.push([token[1:]])
+            return [token[0]]
+        return [token]
+
+    def optional(self) -> list[str] | None:
+        """Read what stands in brackets, None where nothing does; a paragraph's end is never within them."""
+        gap = self.next()
+        token = gap
+        skipped = []
+        if gap is not None and gap in (" ", "\n"):
+            skipped, token = [gap], self.next()
+        if token != "[":
+            self.push([*skipped, *([token] if token is not None else [])])
+            return None
+        read: list[str] = []
+        depth = brackets = 0
+        while len(read) < _LONGEST_OPTION and (token := self.next()) is not None:
+            if token == "]" and not depth and not brackets:
+                return read
+            read.append(token)
+            depth += _BRACES.get(token, 0)
+            brackets += _BRACKETS.get(token, 0) if not depth else 0
+            if depth < 0 or token == PARAGRAPH:
+                break
+        self.push([*skipped, "[", *read])
+        return None
+
+    def star(self) -> bool:
+        """Read a star if one comes next."""
+        token = self.next()
+        if token == "*":
+            return True
+        self.push([token] if token is not None else [])
+        return False
+
+    def until(self, delimiter: Sequence[str], *, limit: int, expand: bool = False) -> list[str]:
+        """Read as far as these tokens, which are dropped; braces within are kept whole. Nothing where they do not come."""
+        read: list[str] = []
+        depth = 0
+        size = len(delimiter)
+        while len(read) < limit and (token := self.expanded() if expand else self.next()) is not None:
+            depth = max(0, depth + _BRACES.get(token, 0))
+            read.append(token)
+            if not depth and token == delimiter[-1] and tuple(read[-size:]) == tuple(delimiter):
+                del read[-size:]
+                return read[1:-1] if _is_one_group(read) else read
+        self.push(read)
+        return []
+
+    def upto_brace(self) -> list[str]:
+        """Read what stands before the next brace: the parameters of a definition."""
+        read: list[str] = []
+        while len(read) < 60 and (token := self.next()) is not None:
+            if token in ("{", "}", PARAGRAPH):
+                self.push([token])
+                break
+            read.append(token)
+        return read
+
+    def spelled(self, tokens: Sequence[str], *, limit: int = 1_000) -> list[str]:
+        """Give tokens with their macros replaced."""
+        self.begin_stretch(tokens)
+        read: list[str] = []
+        while len(read) < limit and (token := self.expanded()) is not None:
+            read.append(token)
+        self.end_stretch()
+        return read
+
+    def skip_size(self) -> None:
+        r"""Read past a length written without braces, such as `= 2pt plus 1fil` or `0.5\textwidth`."""
+        self._skip_one_size()
+        for _ in range(2):
+            token = self.next_full()
+            if token in ("plus", "minus"):
+                self._skip_one_size()
+            elif token is not None:
+                self.push([token])
+                return
+
+    def _skip_one_size(self) -> None:
+        token = self.next_full()
+        if token == "=":
+            token = self.next_full()
+        if token is None:
+            return
+        if token[0] == "\\":
+            return
+        number = _NUMBER.match(token)
+        rest = token[number.end() :] if number else token
+        if not rest:
+            rest = self.next_full() or ""
+            if rest.startswith("\\"):
+                return
+        unit = _UNIT.match(rest)
+        rest = rest[unit.end() :] if unit else rest
+        self.push([rest] if rest else [])
+
+    def define(self, name: str, macro: Macro) -> None:
+        """Keep a macro, unless the reader knows the command better than the document's definition shows."""
+        if not name or name in self._protected:
+            return
+        if self.is_package and (name in self.macros or any("@" in token for token in macro.body if token[0] == "\\")):
+            return
+        if macro.alias == name:
+            return
+        self.macros[name] = macro
+
+    def _group(self, *, long: bool) -> list[str]:
+        read: list[str] = []
+        depth = 1
+        while (token := self.next()) is not None:
+            if token == "{":
+                depth += 1
+            elif token == "}":
+                depth -= 1
+                if not depth:
+                    return read
+            elif token == PARAGRAPH and not long:
+                self.push([token])
+                return read
+            read.append(token)
+        return read
+
+    def _may_replace(self) -> bool:
+        self._replaced += 1
+        if self._replaced <= MAX_REPLACED and self._tokens <= MAX_TOKENS:
+            return True
+        self.flags["expansion_limit"] = None
+        return False
+
+
+
+def _is_one_group(tokens: Sequence[str]) -> bool:
+    """Say whether the first brace is closed by the last one."""
+    if len(tokens) < 2 or tokens[0] != "{" or tokens[-1] != "}":
+        return False
+    depth = 0
+    for number, token in enumerate(tokens):
+        depth += _BRACES.get(token, 0)
+        if not depth:
+            return number == len(tokens) - 1
+    return False

@@ -1,0 +1,88 @@
+"""Titles, headings with their levels, and the abstract."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evidoc.readers.pdf._draft import Draft
+from evidoc.readers.pdf._furniture import is_furniture
+
+_NUMBERED = re.compile(r"(?:§\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?(?=\s|[^\W\d_])")
+_CHAPTER = re.compile(
+    r"(?:part|chapter|kapitel|chapitre|capítulo|appendix|anhang)\s+[\dIVXA-Z]+\b|第.{1,3}[章部编]", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"[.。．;；,，]$")
+_ABSTRACT = re.compile(
+    r"(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|摘\s*要|要\s*旨|概\s*要)\s*[:.：—–-]?\s*", re.IGNORECASE
+)
+_KEYWORDS = re.compile(
+    r"(?:key\s?-?words?|index terms|schlüsselwörter|mots[- ]clés|palabras clave|关键词|关键字|キーワード)", re.IGNORECASE
+)
+_LONGEST = 30  # words; a heading of more is a paragraph in bold
+_SHORT = 4  # words; so many may end with a full stop ("Background.") and still be a heading
+
+
+def settle_headings(drafts: Sequence[Draft]) -> None:
+    """Make one title, give headings their levels, and take back what is no heading."""
+    title = _title(drafts)
+    for draft in drafts:
+        if draft.kind == "title" and draft is not title:
+            draft.kind, draft.level = "heading", 1
+        if draft.kind == "heading" and not _is_heading(draft.text):
+            draft.kind, draft.level = "paragraph", 0
+        elif draft.kind == "heading":
+            draft.level = _level(draft)
+
+
+def mark_abstract(drafts: Sequence[Draft]) -> None:
+    """Retype the paragraphs under the heading "Abstract", or that begin with the word, up to the key words."""
+    is_within = False
+    for draft in drafts:
+        if is_furniture(draft):
+            continue
+        if draft.kind in ("heading", "title"):
+            match = _ABSTRACT.match(draft.text)
+            is_within = match is not None and match.end() == len(draft.text)
+        elif draft.kind != "paragraph" or _KEYWORDS.match(draft.text):
+            is_within = False
+        elif is_within or _opens_abstract(draft):
+            draft.kind = "abstract"
+
+
+def abstract_of(drafts: Sequence[Draft]) -> str:
+    """Give the abstract as one text, without its heading."""
+    texts = [draft.text for draft in drafts if draft.kind == "abstract"]
+    return " ".join(text[match.end() :] if (match := _opening(text)) else text for text in texts)
+
+
+def _title(drafts: Sequence[Draft]) -> Draft | None:
+    return next((draft for draft in drafts if draft.kind == "title" and draft.text), None)
+
+
+def _is_heading(text: str) -> bool:
+    words = text.split()
+    if not text or len(words) > _LONGEST or not any(character.isalnum() for character in text):
+        return False
+    if text[0].islower() and len(words) > 1:
+        return False
+    return not _SENTENCE.search(text) or (text.endswith(".") and len(words) <= _SHORT)
+
+
+def _level(draft: Draft) -> int:
+    """Give the level that a heading's number states, else the engine's."""
+    numbered = _NUMBERED.match(draft.text)
+    if numbered:
+        return numbered[1].count(".") + 1
+    return 1 if _CHAPTER.match(draft.text) else max(1, draft.level)
+
+
+def _opens_abstract(draft: Draft) -> bool:
+    return _opening(draft.text) is not None
+
+
+def _opening(text: str) -> re.Match[str] | None:
+    """Give the word "Abstract" at the beginning of a paragraph that goes on after it."""
+    match = _ABSTRACT.match(text)
+    has_mark = match is not None and (match[0].rstrip()[-1:] in ":.：—–-" or text[match.end() : match.end() + 1].isupper())
+    return match if match and has_mark and match.end() < len(text) else None

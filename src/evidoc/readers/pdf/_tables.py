@@ -1,0 +1,151 @@
+"""Tables of a PDF: the engine's grid or our own, each cell with the box of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from lxml import html
+
+from evidoc.pages.bidi import is_right_to_left
+from evidoc.pages.glyphs import PageText, Word, join_words, mapped_text, words_of
+from evidoc.pages.text import clean_text
+from evidoc.readers._grid import Placed, SourceCell, leading_headers, place
+from evidoc.readers._tables import finished
+from evidoc.readers.pdf._aligned import aligned_table
+from evidoc.readers.pdf._captions import anchor, is_caption
+from evidoc.readers.pdf._cells import words_by_cell
+from evidoc.readers.pdf._draft import Draft
+from evidoc.readers.pdf._engine import Node
+from evidoc.readers.pdf._plain import paragraphs_of
+from evidoc.records.geometry import Box, hull
+from evidoc.records.table import Table
+
+PARTIAL = "cell_boxes_partial"
+ALIGNED = "table_from_alignment"
+_MOST_NAMES = 4  # rows of column names
+UNREAD = "table_unread"
+_MAX_MARKUP = 4_000_000  # characters; the largest table of the 10-K measured has 100,000
+
+
+def read_table(node: Node, box: Box, text: PageText) -> Iterator[Draft]:
+    """Give a table, and the paragraphs below it that the engine took for a part of it."""
+    written = node.content if isinstance(node.content, str) else ""
+    words = words_of(text, within=box)
+    draft = Draft(kind="table", text=mapped_text(text, within=box).text, boxes=[box])
+    if "<t" in written and len(written) <= _MAX_MARKUP:
+        draft.source, draft.markup = written, "html"
+        _fill_from_markup(draft, written, words)
+        yield draft
+    else:
+        yield from _aligned(draft, words, text)
+
+
+def _fill_from_markup(draft: Draft, markup: str, words: Sequence[Word]) -> None:
+    cells = place(_rows(markup))
+    own = words_by_cell(cells, words)
+    for cell, found in zip(cells, own, strict=True):
+        if found:
+            cell.cell.text = join_words(found)
+    draft.table = _table(cells, own, header_rows=leading_headers(cells) or _rows_of_names(cells))
+    lost = [cell.cell.text for cell, found in zip(cells, own, strict=True) if cell.cell.text and not found]
+    if lost:
+        draft.flags.append(PARTIAL)
+    if any(is_right_to_left(text) for text in lost):
+        draft.flags.append("rtl_unverified")
+
+
+def _rows(markup: str) -> list[list[SourceCell]]:
+    tree = html.fragment_fromstring(markup, create_parent="div")
+    return [[_cell(cell) for cell in row.iterchildren("td", "th")] for row in tree.iter("tr")]
+
+
+def _cell(element: html.HtmlElement) -> SourceCell:
+    return SourceCell(
+        text=clean_text(_spoken(element)),
+        row_span=_span(element.get("rowspan")),
+        column_span=_span(element.get("colspan")),
+        header=element.tag == "th",
+    )
+
+
+def _spoken(element: html.HtmlElement) -> str:
+    """Give the text of a cell, a line break as a space."""
+    pieces = [element.text or ""]
+    for child in element.iterchildren():
+        pieces.append(" " if child.tag == "br" else _spoken(child))
+        pieces.append(child.tail or "")
+    return "".join(pieces)
+
+
+def _span(written: str | None) -> int:
+    return max(1, int(written)) if written and written.isdigit() else 1
+
+
+def _aligned(draft: Draft, words: Sequence[Word], text: PageText) -> Iterator[Draft]:
+    """Read a table that the engine only found, by how its words stand; and what stands below it in its box."""
+    read = aligned_table(words)
+    if read is None:
+        yield from _unread(draft, text)
+        return
+    draft.flags.append(ALIGNED)
+    draft.table = _table(read.cells, read.words, header_rows=_rows_of_names(read.cells))
+    if read.rest is not None:
+        whole = draft.boxes[0]
+        draft.boxes = [msgspec.structs.replace(whole, y1=max(read.box.y1, whole.y0 + 0.01))]
+        draft.text = mapped_text(text, within=draft.boxes[0]).text
+    yield draft
+    if read.rest is not None:
+        yield from _below(msgspec.structs.replace(whole, y0=min(read.rest, whole.y1 - 0.01)), text)
+
+
+def _below(box: Box, text: PageText) -> Iterator[Draft]:
+    """Give what the engine took for a part of a table: paragraphs, and further tables under their captions."""
+    paragraphs = paragraphs_of(text, within=box)
+    captions = [
+        paragraph for paragraph in paragraphs if is_caption(paragraph.text) and anchor(paragraph.text).startswith("table")
+    ]
+    tops = [caption.boxes[0].y0 for caption in captions]
+    first = min(tops, default=box.y1)
+    yield from (paragraph for paragraph in paragraphs if paragraph.boxes[0].y0 < first)
+    for caption in captions:
+        yield caption
+        top = caption.boxes[0].y1
+        bottom = min((other for other in tops if other > top), default=box.y1)
+        if bottom > top:
+            part = Draft(kind="table", boxes=[msgspec.structs.replace(box, y0=top, y1=bottom)])
+            part.text = mapped_text(text, within=part.boxes[0]).text
+            yield from _aligned(part, words_of(text, within=part.boxes[0]), text)
+
+
+def _unread(draft: Draft, text: PageText) -> Iterator[Draft]:
+    """Give what stands in a table without rows and columns as paragraphs."""
+    for paragraph in paragraphs_of(text, within=draft.boxes[0]):
+        paragraph.flags.append(UNREAD)
+        yield paragraph
+
+
+def _rows_of_names(cells: Sequence[Placed]) -> int:
+    """Count the rows at the top without figures, in a table whose other rows have them; 0 where that does not tell."""
+    figures: dict[int, list[bool]] = {}
+    for cell in cells:
+        if cell.column > 0 and cell.cell.text:
+            figures.setdefault(cell.row, []).append(any(character.isdigit() for character in cell.cell.text))
+    rows = [2 * sum(has) >= len(has) for _, has in sorted(figures.items())]
+    first = rows.index(True) if True in rows else 0
+    number = sorted(figures)[first] if first else 0
+    return number if number <= _MOST_NAMES and 2 * sum(rows[first:]) >= len(rows[first:]) else 0
+
+
+def _table(cells: list[Placed], words: Sequence[tuple[Word, ...]], *, header_rows: int) -> Table | None:
+    table = finished(cells, header_rows=header_rows)
+    if table is None:
+        return None
+    boxes = {
+        (cell.row, cell.column): hull(word.box for word in found)[0]
+        for cell, found in zip(cells, words, strict=True)
+        if found and cell.cell.text
+    }
+    return msgspec.structs.replace(
+        table, cells=tuple(msgspec.structs.replace(cell, box=boxes.get((cell.row, cell.column))) for cell in table.cells)
+    )
