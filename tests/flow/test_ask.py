@@ -12,11 +12,15 @@ import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from evidoc.engines import Failure, Journal, Outcome
 from evidoc.errors import InvalidRecord, NothingKept, ResumeMismatch, UsageError
+from evidoc.flow._ask_rows import Plan
+from evidoc.flow._asking import Asker
 from evidoc.flow.ask import AskOptions, AskSummary, ask
 from evidoc.flow.work import Progress, Work
 from evidoc.models import Patience, Price
@@ -60,22 +64,12 @@ def asked(
     bench = folder / "bench"
     if not bench.exists():
         bench_in(bench, numbered(10) if items is None else items)
-    chosen = msgspec_replace(AskOptions(system=system, patience=QUICK), options)
+    chosen = replace(AskOptions(system=system, patience=QUICK), **options)  # type: ignore[arg-type]
     return ask(bench, out=folder / run, options=chosen, work=work)
-
-
-def msgspec_replace(options: AskOptions, changes: Mapping[str, object]) -> AskOptions:
-    from dataclasses import replace
-
-    return replace(options, **changes)  # type: ignore[arg-type]
 
 
 def rows(folder: Path, run: str = "run") -> list[Run]:
     return list(open_run(folder / run).replies())
-
-
-def model(url: str) -> dict[str, object]:
-    return {"base_url": url, "system": "openai/stub"}
 
 
 def question_of(body: Json) -> str:
@@ -177,7 +171,8 @@ def test_outcomes_of_a_model_stay_apart(tmp_path: Path) -> None:
 def test_tokens_and_cost_are_added_up(tmp_path: Path) -> None:
     with serving([completion("8")]) as server:
         summary = asked(tmp_path, "openai/stub", base_url=server.url, price=Price(input=1.0, output=2.0))
-    assert (summary.tokens, summary.cost) == (150, pytest.approx(10 * 20e-6))
+    assert summary.tokens == 150
+    assert summary.cost == pytest.approx(10 * 20e-6)
 
 
 def test_a_budget_stops_the_job_and_the_rest_is_not_asked(tmp_path: Path) -> None:
@@ -192,16 +187,16 @@ def test_a_budget_stops_the_job_and_the_rest_is_not_asked(tmp_path: Path) -> Non
 @pytest.mark.parametrize("work", [INLINE, EIGHT, Work(engine="processes", workers=2)], ids=["inline", "threads", "processes"])
 def test_resuming_with_a_higher_limit_goes_on_where_the_money_ended(work: Work, tmp_path: Path) -> None:
     with serving([completion("8")]) as server:
-        first = asked(tmp_path, "openai/stub", work=work, base_url=server.url, max_tokens=45, cache=False)
-        assert first.outcomes["not_asked"] >= 1
-        again = msgspec_work(work, resume=True)
+        first = asked(tmp_path, "openai/stub", items=numbered(40), work=work, base_url=server.url, max_tokens=45, cache=False)
+        assert first.outcomes["not_asked"] >= 20
+        again = going_on(work)
         summary = asked(tmp_path, "openai/stub", work=again, base_url=server.url, cache=False)
-        assert summary.outcomes == {"answered": 10}
-        assert [server.count(f"Question {number}?") for number in range(10)] == [1] * 10
+        assert summary.outcomes == {"answered": 40}
+        assert [server.count(f"Question {number}?") for number in range(40)] == [1] * 40
 
 
-def msgspec_work(work: Work, *, resume: bool = False, retry_failed: bool = False) -> Work:
-    return Work(engine=work.engine, workers=work.workers, resume=resume, retry_failed=retry_failed)
+def going_on(work: Work, *, retry_failed: bool = False) -> Work:
+    return replace(work, resume=True, retry_failed=retry_failed)
 
 
 def test_a_limit_in_dollars_without_a_price_is_refused(tmp_path: Path) -> None:
@@ -212,7 +207,7 @@ def test_a_limit_in_dollars_without_a_price_is_refused(tmp_path: Path) -> None:
 def test_only_the_first_items_are_asked_where_wished_and_resuming_goes_on(tmp_path: Path) -> None:
     with serving([completion("8")]) as server:
         assert asked(tmp_path, "openai/stub", base_url=server.url, limit=4, cache=False).outcomes == {"answered": 4}
-        summary = asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=msgspec_work(EIGHT, resume=True))
+        summary = asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=going_on(EIGHT))
         assert summary.outcomes == {"answered": 10}
         assert len(server.bodies) == 10
 
@@ -221,9 +216,26 @@ def test_a_finished_run_is_not_asked_again(tmp_path: Path) -> None:
     with serving([completion("8")]) as server:
         asked(tmp_path, "openai/stub", base_url=server.url, cache=False)
         before = (tmp_path / "run" / "replies.jsonl").read_bytes()
-        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=msgspec_work(EIGHT, resume=True))
+        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=going_on(EIGHT))
         assert len(server.bodies) == 10
     assert (tmp_path / "run" / "replies.jsonl").read_bytes() == before
+
+
+def test_a_finished_folder_has_no_journal_and_resuming_it_changes_nothing(tmp_path: Path) -> None:
+    asked(tmp_path, "baseline/bm25")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+    asked(tmp_path, "baseline/bm25", work=going_on(EIGHT))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
+    assert sorted(before) == ["replies.jsonl", "run.json"]
+
+
+def test_scores_of_other_replies_do_not_stay(tmp_path: Path) -> None:
+    asked(tmp_path, "baseline/bm25", limit=3)
+    (tmp_path / "run" / "scores.jsonl").write_text("{}\n")
+    asked(tmp_path, "baseline/bm25", limit=3, work=going_on(EIGHT))
+    assert (tmp_path / "run" / "scores.jsonl").exists()
+    asked(tmp_path, "baseline/bm25", work=going_on(EIGHT))
+    assert not (tmp_path / "run" / "scores.jsonl").exists()
 
 
 def test_resuming_is_not_retrying(tmp_path: Path) -> None:
@@ -232,9 +244,9 @@ def test_resuming_is_not_retrying(tmp_path: Path) -> None:
     with serving(replies) as server:
         asked(tmp_path, "openai/stub", items=numbered(3), work=INLINE, base_url=server.url, cache=False)
     with serving([completion("9")]) as server:
-        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=msgspec_work(INLINE, resume=True))
+        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=going_on(INLINE))
         assert len(server.bodies) == 0
-        retry = msgspec_work(INLINE, resume=True, retry_failed=True)
+        retry = going_on(INLINE, retry_failed=True)
         asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=retry)
         assert len(server.bodies) == 1
     assert [(row.status, row.text) for row in rows(tmp_path)] == [("answered", "8"), ("answered", "9"), ("refused", "")]
@@ -248,7 +260,7 @@ def test_a_run_of_other_settings_is_not_resumed(name: str, value: object, tmp_pa
     with serving([completion("8")]) as server:
         asked(tmp_path, "openai/stub", base_url=server.url, limit=1)
         with pytest.raises(ResumeMismatch, match=name):
-            asked(tmp_path, "openai/stub", base_url=server.url, work=msgspec_work(EIGHT, resume=True), **{name: value})
+            asked(tmp_path, "openai/stub", base_url=server.url, work=going_on(EIGHT), **{name: value})  # type: ignore[arg-type]
 
 
 def test_another_endpoint_workers_and_engine_do_not_hinder_resuming(tmp_path: Path) -> None:
@@ -263,7 +275,7 @@ def test_other_items_are_not_mixed_into_a_run(tmp_path: Path) -> None:
     asked(tmp_path, "baseline/empty")
     bench_in(tmp_path / "bench", numbered(11))
     with pytest.raises(ResumeMismatch, match="items"):
-        asked(tmp_path, "baseline/empty", work=msgspec_work(EIGHT, resume=True))
+        asked(tmp_path, "baseline/empty", work=going_on(EIGHT))
 
 
 def test_a_run_is_not_overwritten_unasked(tmp_path: Path) -> None:
@@ -301,10 +313,29 @@ def test_an_item_that_cannot_be_shown_was_not_asked(tmp_path: Path) -> None:
     assert "UnreadableDocument: report.txt: the corpus has no PDF" in summary.remarks[0]
 
 
+def test_an_item_that_met_the_end_of_the_budget_was_not_asked(tmp_path: Path) -> None:
+    """Two threads may both find something left before one of them spends it."""
+    bench_in(tmp_path / "bench", numbered(1))
+    asker = Asker(bench=tmp_path / "bench", out=tmp_path / "run", options=AskOptions(system="baseline/empty"), workers=1)
+    with Journal(tmp_path / "run" / "asking.jsonl") as journal:
+        plan = Plan(asker, journal)
+        assert len(list(plan.tasks())) == 1
+        spent = Failure(kind="raised", error="BudgetSpent", message="the limit is reached")
+        row = plan.row_of(Outcome(index=0, failure=spent))
+    assert (row.status, row.detail, row.tries) == ("not_asked", "the limit is reached", 0)
+
+
 def test_what_was_not_asked_is_asked_on_resuming(tmp_path: Path) -> None:
-    path = tmp_path / "replies.jsonl"
-    path.write_text('{"item": "i-Question 0?", "text": "8"}\n')
-    assert asked(tmp_path, f"predictions:{path}").outcomes == {"answered": 1, "empty": 9}
+    """Nobody has to retry what never reached the system."""
+    documents = documents_in(tmp_path / "bench" / "corpus")
+    sources = tmp_path / "bench" / "corpus" / "sources"
+    sources.rename(tmp_path / "aside")
+    bench_in(tmp_path / "bench", [ITEM], documents=documents)
+    with serving([completion("8")]) as server:
+        assert asked(tmp_path, "openai/stub", base_url=server.url, view="page_images").outcomes == {"not_asked": 1}
+        (tmp_path / "aside").rename(sources)
+        summary = asked(tmp_path, "openai/stub", base_url=server.url, view="page_images", work=going_on(EIGHT))
+    assert summary.outcomes == {"answered": 1}
 
 
 def test_remarks_of_the_system_are_passed_on(tmp_path: Path) -> None:
@@ -331,7 +362,7 @@ def documents_in(folder: Path) -> list[Document]:
 
 def test_cut_material_is_reported(tmp_path: Path) -> None:
     with serving([completion("8")]) as server:
-        asked(tmp_path, "openai/stub", base_url=server.url, view="text(max_tokens=40)", limit=1)
+        asked(tmp_path, "openai/stub", base_url=server.url, view="text(max_tokens=60)", limit=1)
     assert (rows(tmp_path)[0].truncated.blocks, rows(tmp_path)[0].truncated.gold_lost) == (1, 1)
 
 
@@ -382,14 +413,15 @@ def test_a_killed_run_goes_on_and_gives_what_an_uninterrupted_one_gives(tmp_path
     with serving(slowly) as server:
         program = (
             "from pathlib import Path; from evidoc.flow.ask import *; from evidoc.flow.work import Work; "
-            f"ask(Path('bench'), out=Path('run'), options=AskOptions(system='openai/stub', base_url='{server.url}', cache=False), "
+            f"options = AskOptions(system='openai/stub', base_url='{server.url}', cache=False); "
+            "ask(Path('bench'), out=Path('run'), options=options, "
             "work=Work(engine='threads', workers=2))"
         )
         killed = subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
         wait_until(lambda: len(server.bodies) >= 10)
         killed.send_signal(signal.SIGKILL)
         killed.wait()
-        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=msgspec_work(EIGHT, resume=True))
+        asked(tmp_path, "openai/stub", base_url=server.url, cache=False, work=going_on(EIGHT))
         asked(tmp_path, "openai/stub", base_url=server.url, cache=False, run="whole")
     texts = [[(row.item, row.status, row.text, row.prompt) for row in rows(tmp_path, run)] for run in ("run", "whole")]
     assert texts[0] == texts[1]

@@ -49,7 +49,7 @@ class Plan:
     def left_out(self) -> Iterator[Run]:
         """Give the rows of the items that were left out before the next outcome."""
         while self._order and not self._order[0][1]:
-            yield self._not_asked(self._order.popleft()[0], _why(self._asker))
+            yield self._not_asked(self._order.popleft()[0], self._asker.budget.reached)
 
     def row_of(self, outcome: Outcome[bytes]) -> Run:
         """Give the row of the next outcome; what failed on our side was not asked, what took its worker down was."""
@@ -145,11 +145,3 @@ def reopen(journal: Journal, asker: Asker, *, retry_failed: bool) -> None:
 def run_of(line: bytes) -> Run:
     """Read a row that this run has journaled."""
     return from_json(line, Run, place="asking.jsonl")
-
-
-def _why(asker: Asker) -> str:
-    try:
-        asker.budget.check()
-    except BudgetSpent as spent:
-        return str(spent)
-    return "the limit was reached"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 from evidoc.engines import Journal, run_journaled
-from evidoc.errors import InvalidRecord, NothingKept, UsageError
+from evidoc.errors import NothingKept
+from evidoc.flow._ask_folder import HEADER, JOURNAL, REPLIES, digest_of, finish, prepare, recall, replies_before
 from evidoc.flow._ask_rows import Plan, Reporter, Tally, reopen
-from evidoc.flow._asking import CACHE, IMAGES, Asker, AskOptions
+from evidoc.flow._asking import Asker, AskOptions
 from evidoc.flow.work import Work
 from evidoc.records.bench import RUN_SCHEMA, link_to
 from evidoc.records.record import Record, to_json
@@ -22,8 +22,6 @@ from evidoc.views import versions
 
 __all__ = ["AskOptions", "AskSummary", "ask"]
 
-JOURNAL = "asking.jsonl"
-_FILES = ("run.json", "replies.jsonl", "scores.jsonl", "scores.json", JOURNAL)
 _WAITING = Work(engine="threads", workers=8)  # asking waits for others more than it computes
 
 
@@ -55,9 +53,11 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
     started = time.perf_counter()
     asker = Asker(bench=bench, out=out, options=options, workers=work.workers)
     settings = _settings(asker)
-    _prepare(out, options, work=work)
+    prepare(out, settings=settings, overwrite=options.overwrite, resume=work.resume)
+    before = replies_before(out)
     tally = Tally()
-    with Journal(out / JOURNAL, settings=settings) as journal, whole_file(out / "replies.jsonl") as file:
+    with Journal(out / JOURNAL, settings=settings) as journal, whole_file(out / REPLIES) as file:
+        recall(journal, out)
         reopen(journal, asker, retry_failed=work.retry_failed)
         for row in _rows(asker, journal, work=work):
             file.write(to_json(row) + b"\n")
@@ -65,7 +65,8 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
         if not tally.outcomes:
             raise NothingKept(f"{bench}: the bench has no items; make some first")
     links = {"bench": link_to(bench, start=out)}
-    write_header(out / "run.json", new_header(RUN_SCHEMA, settings=settings, counts=tally.counts, links=links))
+    write_header(out / HEADER, new_header(RUN_SCHEMA, settings=settings, counts=tally.counts, links=links))
+    finish(out, before=before)
     return AskSummary(
         out=str(out),
         outcomes=dict(sorted(tally.outcomes.items())),
@@ -83,7 +84,7 @@ def _settings(asker: Asker) -> dict[str, str]:
         "system": system.name,
         "access": options.access,
         "seed": str(options.seed),
-        "items": _digest(asker.bench / "items.jsonl"),
+        "items": digest_of(asker.bench / "items.jsonl"),
         **system.inputs,
     }
     if isinstance(system, Viewing):
@@ -97,26 +98,6 @@ def _settings(asker: Asker) -> dict[str, str]:
             "wording": " ".join(versions()),
         }
     return settings
-
-
-def _prepare(out: Path, options: AskOptions, *, work: Work) -> None:
-    """Make the folder ready: a run in it is gone on with or replaced only where that was asked for."""
-    found = [name for name in _FILES if (out / name).exists()]
-    if found and not options.overwrite and not work.resume:
-        raise UsageError(
-            f"{out} has a run already ({found[0]}); go on with --resume, replace it with --overwrite, or give another"
-        )
-    if options.overwrite and not work.resume:
-        for name in found:
-            (out / name).unlink()
-    strangers = [path.name for path in out.iterdir() if not _is_ours(path)] if out.is_dir() else []
-    if strangers:
-        raise UsageError(f"{out} has other things in it ({', '.join(sorted(strangers)[:3])}); give a folder for the run alone")
-    out.mkdir(parents=True, exist_ok=True)
-
-
-def _is_ours(path: Path) -> bool:
-    return path.name in (*_FILES, IMAGES) or path.name.startswith((CACHE, "."))
 
 
 def _rows(asker: Asker, journal: Journal, *, work: Work) -> Iterator[Run]:
@@ -142,10 +123,3 @@ def _engine(asker: Asker, work: Work) -> str:
     """Give the engine; limits are counted in one process, and the engine never changes a reply."""
     limited = asker.options.max_cost is not None or asker.options.max_tokens is not None
     return "threads" if limited and work.engine == "processes" else work.engine
-
-
-def _digest(path: Path) -> str:
-    if not path.is_file():
-        raise InvalidRecord(f"{path}: no such file; make the bench again")
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

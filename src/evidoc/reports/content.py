@@ -1,0 +1,249 @@
+"""What a report says, section by section, as plain records that the page and the CSV files are written from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from evidoc.records.score import Signature
+from evidoc.reports.board import Board, Slice
+from evidoc.reports.cases import Case
+from evidoc.reports.pictures import Pictures
+from evidoc.reports.words import DIMENSIONS, Metric, metric, ordered
+from evidoc.statistics.intervals import Interval
+from evidoc.statistics.paired import Paired, paired_difference
+
+SLICED = 3  # the metrics that slices show, the most telling first
+BINS = 10
+REFERENCE = "baseline/gold"
+_FEW = 10  # documents: with fewer, an interval is rough
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a system's replies took; None where nothing was said of it."""
+
+    seconds: float | None = None
+    slowest: float | None = None
+    input: int = 0
+    output: int = 0
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """A run as the report shows it: its name there, how it was made and scored, and what it took."""
+
+    name: str
+    folder: str
+    made_with: str
+    digest: str
+    settings: Mapping[str, str]
+    command: str
+    scorers: tuple[Signature, ...]
+    interval: str
+    effort: Effort = Effort()
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether the replies are the gold answers: the upper bound, and no competitor."""
+        return self.settings.get("system", "") == REFERENCE
+
+    @property
+    def signature(self) -> str:
+        """The scorers in one line."""
+        return "; ".join(f"{one.scorer}@{one.version}" + (f"({one.options})" if one.options else "") for one in self.scorers)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A system's row in the leaderboard; `system` is its number, which decides colour and mark."""
+
+    system: int
+    name: str
+    is_reference: bool
+    means: Mapping[str, Interval]
+    unscored: int
+    failures: int
+    outcomes: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """The slices of one dimension."""
+
+    name: str
+    title: str
+    slices: tuple[Slice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How the leading system differs from another in the headline metric."""
+
+    first: int
+    second: int
+    found: Paired
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Items of a system without a number, for one reason: in which metrics, and how many."""
+
+    system: int
+    reason: str
+    metrics: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FunnelStep:
+    """What became of candidates: how many, and for which reason."""
+
+    outcome: str
+    reason: str
+    count: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Content:
+    """A whole report."""
+
+    title: str
+    date: str
+    bench: str
+    bench_digest: str
+    items: int
+    documents: int
+    runs: tuple[RunFacts, ...]
+    metrics: tuple[Metric, ...]
+    standings: tuple[Standing, ...]
+    dimensions: tuple[Dimension, ...]
+    pairs: tuple[Pair, ...]
+    spreads: Mapping[str, tuple[tuple[int, ...], ...]]
+    unscored: tuple[Missing, ...]
+    funnel: tuple[FunnelStep, ...]
+    bench_settings: Mapping[str, str]
+    cases: tuple[Case, ...] = ()
+    pictures: Pictures = field(default_factory=Pictures)
+
+    @property
+    def headline(self) -> Metric:
+        """The metric by which systems are ranked."""
+        return self.metrics[0]
+
+    @property
+    def leader(self) -> Standing:
+        """The system with the best headline score; the reference only where there is nothing else."""
+        return leader_of(self.standings)
+
+    @property
+    def competitors(self) -> tuple[Standing, ...]:
+        """The systems that slices show: all but the reference, which is right everywhere."""
+        return tuple(row for row in self.standings if not row.is_reference) or self.standings
+
+    @property
+    def sliced(self) -> tuple[Metric, ...]:
+        """The metrics that slices show."""
+        return self.metrics[:SLICED]
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether there are too few documents for exact intervals."""
+        return self.documents < _FEW
+
+
+def metrics_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Metric, ...]:
+    """Give the metrics of a board, explained with the thresholds of the scorers that were used."""
+    return tuple(metric(name, threshold=_threshold(runs)) for name in board.metrics)
+
+
+def standings_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Standing, ...]:
+    """Give the leaderboard, by the headline metric; systems without a value come last."""
+    headline = board.metrics[0]
+    rows = [
+        Standing(
+            system=system,
+            name=name,
+            is_reference=runs[system].is_reference,
+            means=means,
+            unscored=max((len(board) - interval.n for interval in means.values()), default=0),
+            failures=sum(count for outcome, count in board.outcomes[system].items() if outcome not in ("answered", "not_asked")),
+            outcomes=board.outcomes[system],
+        )
+        for system, (name, means) in enumerate(zip(board.systems, board.means(), strict=True))
+    ]
+    return tuple(sorted(rows, key=lambda row: _rank(row.means[headline])))
+
+
+def leader_of(standings: Sequence[Standing]) -> Standing:
+    """Give the first system that is not the reference, or the reference where it stands alone."""
+    return next((row for row in standings if not row.is_reference), standings[0])
+
+
+def dimensions_of(board: Board) -> tuple[Dimension, ...]:
+    """Give the slices of every dimension that parts the items at all."""
+    metrics = board.metrics[:SLICED]
+    found = (Dimension(name=name, title=title, slices=board.slices(name, metrics)) for name, title in DIMENSIONS.items())
+    return tuple(dimension for dimension in found if len(dimension.slices) > 1)
+
+
+def pairs_of(board: Board, standings: Sequence[Standing]) -> tuple[Pair, ...]:
+    """Compare the leading system with each other one, item by item; the reference is left out."""
+    first = leader_of(standings).system
+    others = [row.system for row in standings if row.system != first and not row.is_reference]
+    return tuple(Pair(first=first, second=other, found=_compared(board, board.metrics[0], first, other)) for other in others)
+
+
+def spreads_of(board: Board) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """Give, for each metric that is not only 0 or 1, how many items have which score, system by system."""
+    found = {}
+    for name in board.metrics:
+        bins = tuple(_bins(board.values(system, name)) for system in range(len(board.systems)))
+        if any(any(counts[1:-1]) for counts in bins):
+            found[name] = bins
+    return found
+
+
+def unscored_of(board: Board) -> tuple[Missing, ...]:
+    """Give why items have no number: metrics that lack it for the same reason on as many items are named together."""
+    found = []
+    for system, reasons in enumerate(board.reasons):
+        together: dict[tuple[str, int], list[str]] = {}
+        for (name, reason), count in reasons.items():
+            together.setdefault((reason, count), []).append(name)
+        found += [Missing(system, reason, ordered(names), count) for (reason, count), names in sorted(together.items())]
+    return tuple(found)
+
+
+def funnel_of(counts: Mapping[tuple[str, str], int]) -> tuple[FunnelStep, ...]:
+    """Order what became of candidates: kept first, then by how many."""
+    total = sum(counts.values()) or 1
+    ranked = sorted(counts.items(), key=lambda pair: (pair[0][0] != "kept", -pair[1], pair[0]))
+    return tuple(FunnelStep(outcome, reason, count, count / total) for (outcome, reason), count in ranked)
+
+
+def _threshold(runs: Sequence[RunFacts]) -> str:
+    """Give the overlap that the citations scorers asked for; several where runs differ."""
+    options = [one.options for run in runs for one in run.scorers if one.scorer == "citations"]
+    found = Counter(part.partition("=")[2] for text in options for part in text.split(", ") if part.startswith("threshold="))
+    return " or ".join(sorted(found)) or "0.5"
+
+
+def _rank(interval: Interval) -> tuple[bool, float]:
+    return (interval.mean is None, -(interval.mean or 0.0))
+
+
+def _compared(board: Board, metric: str, first: int, second: int) -> Paired:
+    pairs = [
+        (None if a != a else a, None if b != b else b)
+        for a, b in zip(board.values(first, metric), board.values(second, metric), strict=True)
+    ]
+    return paired_difference(pairs, clusters=board.clusters(), seed=board.seed)
+
+
+def _bins(values: Sequence[float]) -> tuple[int, ...]:
+    counts = Counter(min(BINS - 1, int(value * BINS)) for value in values if value == value)
+    return tuple(counts[index] for index in range(BINS))

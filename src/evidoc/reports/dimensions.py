@@ -1,0 +1,47 @@
+"""The ways in which a report parts the items: each gives an item its value, as people read it."""
+
+from __future__ import annotations
+
+from evidoc.records.item import Item
+from evidoc.reports.words import DIMENSIONS
+
+_ORDER = {"1": 0, "2": 1, "3": 2, "4 and more": 3, "none": 4}
+
+
+def values_of(item: Item, *, kind: str) -> dict[str, str]:
+    """Give an item's value in each dimension; `kind` is that of the document its evidence is in."""
+    return {
+        "document_kind": item.measures.file_type or kind or "unknown",
+        "question_type": question_type(item),
+        "answer_kind": item.answer.kind.replace("_", " "),
+        "modality": item.measures.modality or "not stated",
+        "evidence": _amount(len(item.evidence)),
+        "pages": _amount(item.measures.pages_spanned or _pages(item)),
+        "language": item.language or "not stated",
+    }
+
+
+def question_type(item: Item) -> str:
+    """Give the narrowest label that the recipe put on an item."""
+    task = item.task
+    return (task.category or task.subtask or task.group or task.family).replace("_", " ")
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all dimensions, in the order shown."""
+    return tuple(DIMENSIONS)
+
+
+def rank(value: str, *, items: int) -> tuple[int, int, str]:
+    """Order values: counted ones by number, others by how many items they have."""
+    return (_ORDER.get(value, 0), 0 if value in _ORDER else -items, value)
+
+
+def _pages(item: Item) -> int:
+    return len({(evidence.document, box.page) for evidence in item.evidence for box in evidence.boxes})
+
+
+def _amount(number: int) -> str:
+    if number == 0:
+        return "none"
+    return str(number) if number < 4 else "4 and more"
