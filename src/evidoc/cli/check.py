@@ -20,7 +20,7 @@ def check(
     workers: Workers = 0,
     json: Json = False,
 ) -> None:
-    """Run checks again over the items of a bench, and say what would go and why.
+    """Run checks again over a bench: what would go, and why.
 
     \b
     evidoc check bench/ --check box_text,one_answer

@@ -16,7 +16,9 @@ def compare(
     second: Annotated[Path, typer.Argument(metavar="RUN_B", help="Another, of the same bench.")],
     json: Json = False,
 ) -> None:
-    """Say whether run A differs from run B, item by item, with intervals clustered by document.
+    """Say whether run A differs from run B, item by item.
+
+    Intervals and p values come from a bootstrap over documents.
 
     \b
     evidoc compare run-a/ run-b/

@@ -15,7 +15,9 @@ def demo(
     out: Annotated[Path, typer.Option(help="The folder to write.")] = Path("evidoc-demo"),
     workers: Workers = 0,
 ) -> None:
-    """Run the whole loop on documents that evidoc brings, offline, ending in an HTML report.
+    """Run the whole loop on documents that evidoc brings.
+
+    It needs no network, key or GPU, takes seconds to two minutes, and ends in an HTML report.
 
     \b
     evidoc demo

@@ -13,7 +13,7 @@ from evidoc.cli._print import say, say_table
 def explain(
     part: Annotated[str, typer.Argument(metavar="ROOM.PART", help="For example scorers.saa or views.page_images.")],
 ) -> None:
-    """Explain one part: what it does, in what units, what can go wrong, and its options.
+    """Explain one part: what it does, its units and its options.
 
     \b
     evidoc explain scorers.saa
@@ -48,4 +48,4 @@ def explain(
 
 
 def _signature(part: object, verb: str) -> str:
-    return str(inspect.signature(getattr(part.module, verb)))  # type: ignore[attr-defined]
+    return str(inspect.signature(getattr(part.module, verb))).replace("'", "")  # type: ignore[attr-defined]

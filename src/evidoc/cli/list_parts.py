@@ -18,7 +18,7 @@ def list_parts(
     ] = "",
     json: Json = False,
 ) -> None:
-    """List the parts of a room, each with what it does in one sentence.
+    """List the parts of a room, each in one sentence.
 
     \b
     evidoc list scorers

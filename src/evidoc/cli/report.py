@@ -19,7 +19,9 @@ def report(
     embed: Annotated[bool, typer.Option(help="Put page pictures into the HTML file; otherwise beside it.")] = True,
     json: Json = False,
 ) -> None:
-    """Write one HTML page, with CSV tables beside, that compares runs and shows every case on its page.
+    """Compare runs in one HTML page that shows every case.
+
+    CSV tables of all that it shows are written beside it.
 
     \b
     evidoc report run/ --out report/

@@ -16,7 +16,7 @@ def show(
     id: Annotated[str, typer.Argument(metavar="ID", help="Of an item (i-…) or a document (d-…).")],
     folder: Annotated[Path | None, typer.Argument(help="A bench, run or corpus folder; the ones here where not given.")] = None,
 ) -> None:
-    """Show one item with its answer and evidence, or one document block by block.
+    """Show one item with its evidence, or one document by block.
 
     \b
     evidoc show i-0a1b2c3d4e5f bench/

@@ -15,7 +15,7 @@ def stats(
     bench: Annotated[Path, typer.Argument(help="A bench folder.")],
     json: Json = False,
 ) -> None:
-    """Say what a bench consists of: kinds, documents, evidence, lengths, and the funnel of candidates.
+    """Say what a bench consists of, and what became of candidates.
 
     \b
     evidoc stats bench/
