@@ -29,7 +29,7 @@ from evidoc.records.bench import open_run
 from evidoc.records.document import Document
 from evidoc.records.item import Item
 from evidoc.records.score import Run
-from tests.build import ROOT
+from tests.build import ROOT, document_of, item_of, paragraph
 from tests.models.asking import QUICK
 from tests.models.server import Json, Respond, completion, json_body, serving
 from tests.systems.benches import bench_in, numbered
@@ -43,6 +43,10 @@ SECRET = "sk-very-secret-1234567890"
 
 def echoes(item: Mapping[str, object], documents: Sequence[object]) -> str:
     return f"answer to {item['question']}"
+
+
+def reads(item: Mapping[str, object], documents: Sequence[Mapping[str, object]]) -> str:
+    return str(documents[0]["text"])
 
 
 def fails_on_3(item: Mapping[str, object], documents: Sequence[object]) -> str:
@@ -391,6 +395,14 @@ def test_the_key_is_in_no_file_of_the_run(tmp_path: Path, monkeypatch: pytest.Mo
     written = b"".join(path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file())
     assert SECRET.encode() not in written
     assert SECRET not in str(summary)
+
+
+def test_threads_share_a_corpus_of_more_documents_than_stay_open(tmp_path: Path) -> None:
+    documents = [document_of(paragraph(0, f"text of {number}"), name=f"{number}.txt") for number in range(40)]
+    items = [item_of(f"Question {number}?", documents=[document.id]) for number, document in enumerate(documents)]
+    bench_in(tmp_path / "bench", items, documents=documents)
+    asked(tmp_path, f"{HERE}:reads")
+    assert [row.text for row in rows(tmp_path)] == [f"text of {number}" for number in range(40)]
 
 
 def test_progress_counts_good_replies_apart_from_attempts(tmp_path: Path) -> None:

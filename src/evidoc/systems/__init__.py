@@ -1,1 +1,44 @@
-"""What is being tested: something that responds to items."""
+"""What is being tested: something that responds to items.
+
+A part of this room has `connect(name, *, settings)` and gives a `System`. A system's spec string
+begins with the part: `openai/NAME`, `python:module:function`, `baseline/bm25`, `http://…`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from evidoc.errors import UnknownName
+from evidoc.shelf import names, part
+from evidoc.systems._settings import Asking, System, SystemSettings
+from evidoc.systems._viewing import Viewing
+
+__all__ = ["Asking", "System", "SystemSettings", "Viewing", "open_system"]
+
+_SPEC = re.compile(r"(\w+)(://|[:/])(.+)", re.DOTALL)
+
+
+def open_system(spec: str, settings: SystemSettings) -> System:
+    """Give the system that a spec string names.
+
+    Raises:
+        UnknownName: No part of this room has the prefix, or the part knows no such name; near names are proposed.
+        UsageError: The part cannot be set up so, for instance because a key or a file is missing.
+    """
+    match = _SPEC.fullmatch(spec.strip())
+    prefix, mark, name = match.groups() if match else (spec.strip(), "", "")
+    prefix = "http" if prefix == "https" and mark == "://" else prefix
+    if not match or prefix not in names("systems"):
+        raise UnknownName(spec, kind="system", known=_forms())
+    connect = part("systems", prefix).function()
+    return cast(System, connect(spec.strip() if mark == "://" else name, settings=settings))
+
+
+def _forms() -> tuple[str, ...]:
+    """Give how systems are written, for messages."""
+    from evidoc.systems.baseline import BASELINES
+
+    special = {"http": "http://HOST/PATH", "python": "python:MODULE:FUNCTION", "predictions": "predictions:FILE"}
+    others = tuple(special.get(name, f"{name}/NAME") for name in names("systems") if name != "baseline")
+    return (*(f"baseline/{name}" for name in sorted(BASELINES)), *others)

@@ -1,1 +1,15 @@
-"""Item and Corpus → Prompt: what a system is shown."""
+"""Item and Corpus → Prompt: what a system is shown.
+
+A view is `show(item, context, *, options…)` and gives a `View`: the prompt, and what had to be left
+out of it. Every view shows the item's question and contract, and of the documents only what the
+access mode leaves visible. Source: X-07, X-08.
+"""
+
+from __future__ import annotations
+
+from evidoc.views._access import Visible, check_access, visible
+from evidoc.views._context import Context, Shows
+from evidoc.views._tables import table_lines
+from evidoc.views._words import versions
+
+__all__ = ["Context", "Shows", "Visible", "check_access", "table_lines", "versions", "visible"]

@@ -1,0 +1,56 @@
+"""A Prompt as the body of a chat completion request."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Mapping
+
+from evidoc.errors import UsageError
+from evidoc.records.reply import FilePart, ImagePart, Message, Part, Prompt, TextPart
+
+Load = Callable[[str], bytes]
+Json = dict[str, object]
+
+
+def request_body(prompt: Prompt, *, model: str, limit: str, parameters: Mapping[str, object], load: Load) -> bytes:
+    """Give the request as JSON; pictures become data URLs only here, so that no row ever has them.
+
+    `limit` is the field's name for the most tokens of a reply. `parameters` are further fields of the
+    request; a field of None is left out of it, for models that refuse one of ours.
+    """
+    body: Json = {
+        "model": model,
+        "messages": [_message(message, load) for message in prompt.messages],
+        limit: prompt.max_tokens,
+        "temperature": prompt.temperature,
+        "seed": prompt.seed,
+        "response_format": _response_format(prompt.answer_schema),
+    }
+    body |= parameters
+    return json.dumps({name: value for name, value in body.items() if value is not None}, ensure_ascii=False).encode()
+
+
+def _message(message: Message, load: Load) -> Json:
+    texts = [part.text for part in message.parts if isinstance(part, TextPart)]
+    if len(texts) == len(message.parts):  # many servers take a plain string only
+        return {"role": message.role, "content": "\n\n".join(texts)}
+    return {"role": message.role, "content": [_part(part, load) for part in message.parts]}
+
+
+def _part(part: Part, load: Load) -> Json:
+    if isinstance(part, TextPart):
+        return {"type": "text", "text": part.text}
+    if isinstance(part, FilePart):
+        raise UsageError(f"{part.name}: a chat completion takes no whole files; ask with the view page_images or text")
+    return {"type": "image_url", "image_url": {"url": _data_url(part, load)}}
+
+
+def _data_url(part: ImagePart, load: Load) -> str:
+    return "data:image/png;base64," + base64.b64encode(load(part.sha256)).decode("ascii")
+
+
+def _response_format(schema: str) -> Json | None:
+    if not schema:
+        return None
+    return {"type": "json_schema", "json_schema": {"name": "answer", "strict": True, "schema": json.loads(schema)}}

@@ -1,0 +1,74 @@
+"""Systems that need no model: `baseline/bm25`, `baseline/gold`, `baseline/empty`, `baseline/random`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from evidoc.errors import UnknownName
+from evidoc.records.corpus import Corpus
+from evidoc.records.item import Item
+from evidoc.records.reply import Reply, Response
+from evidoc.systems._extracting import extracted
+from evidoc.systems._settings import SystemSettings
+from evidoc.systems._viewing import ContextOf
+from evidoc.views import Context, check_access
+
+
+@dataclass(frozen=True, kw_only=True)
+class Baseline:
+    """A system that a few rules make; it takes no time and costs nothing."""
+
+    name: str
+    reply: Callable[[Item, Context, int], Reply]
+    contexts: ContextOf
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+
+    def respond(self, item: Item, corpus: Corpus) -> Response:
+        """Respond by the rules alone, so that the same item always gets the same reply."""
+        return Response(reply=self.reply(item, self.contexts.of(corpus), self.contexts.settings.seed))
+
+
+def connect(name: str, *, settings: SystemSettings) -> Baseline:
+    """Give the baseline of a name.
+
+    `bm25` retrieves blocks and extracts a number, a yes or no, or a sentence from the best of them;
+    `gold` gives the right answer with the right places, the highest score that there is; `empty` says
+    nothing, the lowest; `random` says something of a random block.
+
+    Raises:
+        UnknownName: There is no such baseline.
+    """
+    if name not in BASELINES:
+        raise UnknownName(f"baseline/{name}", kind="system", known=tuple(f"baseline/{known}" for known in sorted(BASELINES)))
+    check_access(settings.access)
+    return Baseline(name=f"baseline/{name}", reply=BASELINES[name], contexts=ContextOf(settings))
+
+
+def _bm25(item: Item, context: Context, seed: int) -> Reply:
+    return extracted(item, context)
+
+
+def _gold(item: Item, context: Context, seed: int) -> Reply:
+    from evidoc.answers.gold import gold_reply
+
+    return Reply(text=gold_reply(item, [context.corpus.pages(link.id) for link in item.documents]))
+
+
+def _empty(item: Item, context: Context, seed: int) -> Reply:
+    return Reply(status="empty")
+
+
+def _random(item: Item, context: Context, seed: int) -> Reply:
+    from evidoc.systems._chance import by_chance
+
+    return by_chance(item, context, seed=seed)
+
+
+BASELINES: Mapping[str, Callable[[Item, Context, int], Reply]] = {
+    "bm25": _bm25,
+    "gold": _gold,
+    "empty": _empty,
+    "random": _random,
+}
