@@ -12,7 +12,7 @@ from evidoc.cli import exit_code
 from evidoc.cli._app import app
 from evidoc.cli._print import say, say_table
 from evidoc.cli._progress import line, reporter
-from evidoc.cli._specs import split_specs
+from evidoc.cli._specs import read_price, split_specs
 from evidoc.errors import InvalidRecord, NothingKept, UnknownName, UsageError
 from evidoc.flow.work import Progress
 from tests.cli.run import evidoc
@@ -119,6 +119,14 @@ def test_showing_an_id_where_nothing_of_ours_is_says_so(tmp_path: Path, monkeypa
 def test_spec_strings_are_split_at_the_commas_between_them() -> None:
     assert split_specs("a(x=1, y=(2, 3)),b, c(name='p,q')") == ("a(x=1, y=(2, 3))", "b", "c(name='p,q')")
     assert split_specs("") == ()
+
+
+def test_a_price_is_two_numbers() -> None:
+    price = read_price("0.40,1.60")
+    assert (price.input, price.output) == (0.4, 1.6)
+    for text in ("1", "a,b", "-1,2", "nan,1", "1,2,3"):
+        with pytest.raises(UsageError, match=r"0\.40,1\.60"):
+            read_price(text)
 
 
 def test_tables_align_numbers_right_and_words_left(capsys: pytest.CaptureFixture[str]) -> None:

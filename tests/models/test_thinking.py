@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidoc.models._thinking import part_thinking
+from evidoc.records.thinking import part_thinking
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from evidoc.records.thinking import part_thinking
+
 
 @dataclass(frozen=True, slots=True)
 class Final:
@@ -28,19 +30,17 @@ def final_answer(text: str) -> Final:
     "Final answer:" or "The answer is" is final, as far as the next blank line. A text that only
     mentions a tag is kept whole. Source: case E02, DH-68.
     """
-    reasoning, rest = _without_thinking(text)
-    if rest is None:
-        return Final("", reasoning=text, found=False)
-    marked = _marked(rest)
+    spoken = part_thinking(text)
+    marked = _marked(spoken.text)
     if marked is None:
-        return Final(rest.strip(), reasoning=reasoning, found=bool(rest.strip()))
+        return Final(spoken.text.strip(), reasoning=spoken.reasoning, found=bool(spoken.text.strip()))
     before, answer = marked
-    return Final(answer, reasoning=f"{reasoning}\n{before}".strip(), marked=True)
+    return Final(answer, reasoning=f"{spoken.reasoning}\n{before}".strip(), marked=True)
 
 
 def without_thinking(text: str) -> str:
     """Give a reply without its thinking part, "" where that never closes; markers stay."""
-    return _without_thinking(text)[1] or ""
+    return part_thinking(text).text
 
 
 def answer_text(reply: str) -> str:
@@ -64,8 +64,6 @@ def last_line(text: str) -> str:
 
 _LONGEST_JSON = 100_000
 _ANSWER_KEYS = ("final_answer", "answer", "Answer", "result")
-_NAMES = r"think|thinking|thought|reasoning|reflection|scratchpad"
-_TAG = re.compile(rf"<(?P<end>/?)(?:{_NAMES})>", re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z]*\n(.*?)\n?```", re.DOTALL)
 _KIND = r"(?:(?:final|short|correct|right)\s{1,3})?"
 _MARKER = re.compile(
@@ -76,31 +74,6 @@ _MARKER = re.compile(
 )
 _ANSWER_TAG = re.compile(r"<(answer|final_answer|final)>(.*?)(?:</\1>|$)", re.IGNORECASE | re.DOTALL)
 _BOXED = re.compile(r"\\boxed\s{0,3}\{")
-
-
-def _without_thinking(text: str) -> tuple[str, str | None]:
-    tags = list(_TAG.finditer(text)) if "<" in text else []
-    if not tags:
-        return "", text
-    start = text.lstrip()
-    tags = list(_TAG.finditer(start))
-    if tags[0].start() == 0 and not tags[0]["end"]:
-        return _after_block(start, tags)
-    if tags[0]["end"]:
-        return start[: tags[0].start()].strip(), start[tags[0].end() :]
-    return "", text
-
-
-def _after_block(text: str, tags: list[re.Match[str]]) -> tuple[str, str | None]:
-    """Give what a thinking part at the start holds and what follows it; parts may be nested or follow each other."""
-    depth = 0
-    for number, tag in enumerate(tags):
-        depth += -1 if tag["end"] else 1
-        following = tags[number + 1] if number + 1 < len(tags) else None
-        goes_on = following is not None and not following["end"] and not text[tag.end() : following.start()].strip()
-        if depth == 0 and not goes_on:
-            return _TAG.sub("", text[: tag.end()]).strip(), text[tag.end() :]
-    return text, None
 
 
 def _marked(text: str) -> tuple[str, str] | None:

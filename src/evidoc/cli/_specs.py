@@ -1,6 +1,11 @@
-"""Spec strings given as one comma-separated option."""
+"""Options that hold several values: spec strings by comma, and prices."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evidoc.models import Price
 
 
 def split_specs(text: str) -> tuple[str, ...]:
@@ -19,3 +24,21 @@ def split_specs(text: str) -> tuple[str, ...]:
         else:
             current += character
     return tuple(spec for spec in [*specs, current.strip()] if spec)
+
+
+def read_price(text: str) -> Price:
+    """Read `0.40,1.60`: US dollars for a million tokens read, and for a million written.
+
+    Raises:
+        UsageError: The text is not two numbers that are not negative.
+    """
+    from evidoc.errors import UsageError
+    from evidoc.models import Price
+
+    try:
+        read, written = map(float, text.split(","))
+    except ValueError:
+        read = written = -1.0
+    if not (0 <= read < float("inf") and 0 <= written < float("inf")):
+        raise UsageError(f"cannot read the price {text!r}; give dollars for a million tokens read and written, as 0.40,1.60")
+    return Price(input=read, output=written)

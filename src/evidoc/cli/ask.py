@@ -28,6 +28,9 @@ def ask(
     base_url: Annotated[str, typer.Option(help="Address of an OpenAI-compatible server.")] = "",
     max_cost: Annotated[float | None, typer.Option(help="Stop the job at this cost in US dollars.")] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Stop the job at this many tokens.")] = None,
+    price: Annotated[
+        str, typer.Option(help="US dollars for a million tokens read and written: 0.40,1.60.")
+    ] = "",
     limit: Annotated[int | None, typer.Option(min=1, help="Ask only the first items.")] = None,
     seed: Annotated[int, typer.Option(help="Seed for systems that use chance.")] = 0,
     cache: Annotated[bool, typer.Option(help="Take replies to equal requests from the cache.")] = True,
@@ -46,6 +49,7 @@ def ask(
     evidoc ask bench/ --system openai/gpt-4.1-mini --view page_images --out run/
     evidoc ask bench/ --system openai/my-model --base-url http://127.0.0.1:8000/v1 --out run/
     """
+    from evidoc.cli._specs import read_price
     from evidoc.flow.ask import AskOptions
     from evidoc.flow.ask import ask as flow_ask
 
@@ -57,6 +61,7 @@ def ask(
         base_url=base_url,
         max_cost=max_cost,
         max_tokens=max_tokens,
+        price=read_price(price) if price else None,
         limit=limit,
         seed=seed,
         cache=cache,

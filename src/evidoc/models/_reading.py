@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from evidoc.models._post import Faulty
-from evidoc.models._thinking import part_thinking
 from evidoc.records.reply import Reply, ReplyStatus, Usage
+from evidoc.records.thinking import part_thinking
 
 _MOST_DETAIL = 500  # characters of a provider's message that are kept
 
