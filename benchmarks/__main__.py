@@ -1,4 +1,7 @@
-"""Run the benchmarks and write what they measured: python -m benchmarks [NAME…]."""
+"""Run the benchmarks and write what they measured: python -m benchmarks [NAME…] [--publish].
+
+`--publish` also writes docs/reference/reading-quality.md from what `quality` measured.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,14 @@ from pathlib import Path
 
 from benchmarks.measure import Row
 
-NAMES = ("startup", "reading", "asking", "scoring", "reporting")
+NAMES = ("startup", "reading", "asking", "scoring", "reporting", "quality", "scans")
 RESULTS = Path(__file__).parent / "results"
+PUBLISH = "--publish"
 
 
-def main(names: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     RESULTS.mkdir(exist_ok=True)
+    names = [argument for argument in arguments if argument != PUBLISH]
     for name in names or NAMES:
         rows: list[Row] = importlib.import_module(f"benchmarks.{name}").measure()
         machine = {"python": platform.python_version(), "machine": platform.machine()}
@@ -25,6 +30,8 @@ def main(names: list[str]) -> None:
         for row in rows:
             verdict = "" if row.meets is None else ("  meets" if row.meets else "  MISSES") + f" {row.target}"
             print(f"  {row.what:<66} {row.value:>10.3g} {row.unit}{verdict}")
+    if PUBLISH in arguments:
+        print(f"\nwritten: {importlib.import_module('benchmarks.quality.publish').publish()}")
 
 
 if __name__ == "__main__":

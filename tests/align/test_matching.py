@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidoc.align._chain import closed_up, common, longest, matched
+from evidoc.align._chain import closed_up, longest, matched, subsequence
 from evidoc.align._furniture import without_furniture
 from evidoc.align._index import Index
 from evidoc.align._place import place
@@ -56,9 +56,9 @@ def test_equal_sequences_match_whole(tokens: list[str]) -> None:
 
 @given(TOKENS, TOKENS)
 def test_a_common_subsequence_is_common_and_symmetric_in_length(first: list[str], second: list[str]) -> None:
-    pairs = common(first, second)
+    pairs = subsequence(first, second)
     assert all(first[i] == second[j] for i, j in pairs)
-    assert len(pairs) == len(common(second, first))
+    assert len(pairs) == len(subsequence(second, first))
 
 
 @given(st.lists(st.integers(0, 50), unique=True, max_size=40))

@@ -61,7 +61,7 @@ def closed_up(pairs: Sequence[Pair], source: Sequence[str], page: Sequence[str])
     return moved
 
 
-def common(source: Sequence[str], page: Sequence[str]) -> list[Pair]:
+def subsequence(source: Sequence[str], page: Sequence[str]) -> list[Pair]:
     """Give a longest common subsequence of two short sequences."""
     rows, columns = len(source), len(page)
     table = [[0] * (columns + 1) for _ in range(rows + 1)]
@@ -101,7 +101,7 @@ def _found(
 def _by_token(source: Sequence[str], page: Sequence[str], a0: int, b0: int) -> list[Pair]:
     if source != page and "".join(source) == "".join(page):
         return [(a0 + i, b0 + j) for i, j in _by_letters(source, page)]
-    return [(a0 + i, b0 + j) for i, j in common(source, page)]
+    return [(a0 + i, b0 + j) for i, j in subsequence(source, page)]
 
 
 def _by_letters(source: Sequence[str], page: Sequence[str]) -> list[Pair]:

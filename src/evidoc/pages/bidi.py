@@ -55,6 +55,7 @@ def _lines(glyphs: Sequence[Glyph]) -> Iterator[list[Glyph]]:
 
 def _read(line: list[Glyph]) -> tuple[list[Glyph], bool]:
     ink = [glyph for glyph in line if not glyph.is_gap]
+    end = next((index for index in range(len(line), 0, -1) if not line[index - 1].is_gap), 0)
     if not any(_RTL.search(glyph.text) for glyph in ink):
         return line, True
     if not _is_level(ink):
@@ -64,7 +65,7 @@ def _read(line: list[Glyph]) -> tuple[list[Glyph], bool]:
     if _places(logical) == _places(ink):
         return line, True
     if _places(painted) == _places(ink):
-        return _turned(line), True
+        return [*_turned(line[:end]), *line[end:]], True
     return line, False
 
 
@@ -83,10 +84,16 @@ def _places(glyphs: list[Glyph]) -> list[float]:
 def _turned(painted: list[Glyph]) -> list[Glyph]:
     """Turn a line in painting order, left to right, into reading order."""
     classes = "".join(_class(glyph.text) for glyph in painted)
-    if classes.count("L") > classes.count("R"):
+    if _runs_left_to_right(classes):
         return _with_runs_turned(painted, re.finditer(r"R(?:[^LN]*R)*", classes))
     turned = painted[::-1]
     return _with_runs_turned(turned, _LEFT_TO_RIGHT.finditer(classes[::-1]))
+
+
+def _runs_left_to_right(classes: str) -> bool:
+    """Say whether the line as a whole runs from left to right: by the letters at its ends, else by what is more."""
+    strong = re.sub("[^LR]", "", classes)
+    return strong[0] == "L" if strong[:1] == strong[-1:] != "" else strong.count("L") > strong.count("R")
 
 
 def _with_runs_turned(glyphs: list[Glyph], runs: Iterator[re.Match[str]]) -> list[Glyph]:

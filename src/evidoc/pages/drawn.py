@@ -94,7 +94,8 @@ def without_doubles(glyphs: Sequence[Glyph]) -> list[Glyph]:
             other_text, other_x0, other = by_place[following]
             if other_text != text or other_x0 - x0 > reach:
                 break
-            if _is_double(edges, glyphs[other].edges, reach=reach):
+            is_ligature = abs(other - index) == 1 and edges == glyphs[other].edges  # both letters of "ff" have its one box
+            if not is_ligature and _is_double(edges, glyphs[other].edges, reach=reach):
                 doubles.add(max(index, other))
     return [glyph for index, glyph in enumerate(glyphs) if index not in doubles] if doubles else list(glyphs)
 

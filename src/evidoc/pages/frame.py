@@ -24,6 +24,8 @@ DEGENERATE = "degenerate_page_box"
 DAMAGED = "damaged_page"
 
 _HEADER_WITHIN = 1024  # a header may follow that many bytes of something else: PDF 1.7, appendix H.3, note 13
+# A page tree that is written and empty; PDFium calls such a file malformed.
+_NO_PAGES = re.compile(rb"/Count\s+0\b[^>]{0,80}/Kids\s*\[\s*\]|/Kids\s*\[\s*\][^>]{0,80}/Count\s+0\b")
 _ENCRYPTED, _BAD_SECURITY = pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY
 
 Edges = tuple[float, float, float, float]
@@ -115,20 +117,14 @@ def _opened(path: Path, password: str | None) -> pypdfium2.PdfDocument:
     try:
         return pypdfium2.PdfDocument(path, password=password)
     except pypdfium2.PdfiumError as error:
-        if error.err_code in (_ENCRYPTED, _BAD_SECURITY):
+        written = path.read_bytes()
+        if _NO_PAGES.search(written):
+            raise UnreadableDocument(f"{path}: the PDF has no pages; leave it out", status="empty") from error
+        if error.err_code in (_ENCRYPTED, _BAD_SECURITY) and b"/Encrypt" in written:  # PDFium's code may be of an earlier file
             hint = "the password given does not open it; give its user password with --password"
             hint = hint if password else "it asks for a password; give it with --password"
             raise UnreadableDocument(f"{path}: encrypted: {hint}", status="encrypted") from error
-        if _says_no_pages(path):
-            raise UnreadableDocument(f"{path}: the PDF has no pages; leave it out", status="empty") from error
         raise UnreadableDocument(f"{path}: PDFium cannot open it: {error}; fetch or repair it", status="damaged") from error
-
-
-def _says_no_pages(path: Path) -> bool:
-    """Say whether the page tree is written and empty; PDFium calls such a file malformed."""
-    return (
-        re.search(rb"/Count\s+0\b[^>]{0,80}/Kids\s*\[\s*\]|/Kids\s*\[\s*\][^>]{0,80}/Count\s+0\b", path.read_bytes()) is not None
-    )
 
 
 def _refuse_by_count(path: Path, *, pages: int) -> None:

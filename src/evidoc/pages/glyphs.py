@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 import pypdfium2
 
@@ -34,6 +35,7 @@ __all__ = [
     "page_text",
     "page_words",
     "text_in",
+    "usual_height",
     "words_of",
 ]
 
@@ -146,6 +148,11 @@ def over_glyphs(text: PageText, box: Box) -> Box:
         return box
     edges = (min(box.x0, ink.x0), min(box.y0, ink.y0), max(box.x1, ink.x1), max(box.y1, ink.y1))
     return make_box(box.page, edges, within=text.page) or box
+
+
+def usual_height(text: PageText) -> float:
+    """Give the median height of a page's glyphs in points, which is that of its lines without the space between."""
+    return median(glyph.edges[3] - glyph.edges[1] for glyph in text.glyphs if not glyph.is_gap) if any(text.heights) else 0.0
 
 
 def join_words(words: Iterable[Word]) -> str:

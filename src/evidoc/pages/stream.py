@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evidoc.pages.bidi import Reading
+from evidoc.pages.bidi import Reading, is_right_to_left
 from evidoc.pages.drawn import Glyph
 from evidoc.pages.text import LINE_END_HYPHEN
 from evidoc.records.geometry import Box, Page, make_box
@@ -138,12 +138,38 @@ def _between(glyphs: Sequence[Glyph], start: int, end: int) -> Iterator[Glyph]:
 def _top_down(glyphs: list[Glyph]) -> list[Glyph]:
     """Order lines that stand strictly one under the other; where any two stand side by side, the file's order holds."""
     lines = _lines(glyphs)
-    spans = [(min(heights), max(heights)) for heights in ([glyph.y for glyph in inked(line)] for line in lines)]
+    if len(lines) < 2:
+        return glyphs
+    down = _DOWN[_direction(glyphs)]
+    spans = [(min(places), max(places)) for places in ([down(glyph) for glyph in inked(line)] for line in lines)]
     order = sorted(range(len(lines)), key=lambda number: spans[number])
     if order == list(range(len(lines))):
         return glyphs
     is_stack = all(spans[upper][1] < spans[lower][0] for upper, lower in itertools.pairwise(order))
     return [glyph for number in order for glyph in (*lines[number], _LINE_END)] if is_stack else glyphs
+
+
+# How far down a page a glyph stands for one who reads the page's text upright, by the direction that the text runs in.
+_DOWN: dict[str, Callable[[Glyph], float]] = {
+    "right": lambda glyph: glyph.y,
+    "left": lambda glyph: -glyph.y,
+    "up": lambda glyph: glyph.x,
+    "down": lambda glyph: -glyph.x,
+}
+
+
+def _direction(glyphs: Sequence[Glyph]) -> str:
+    """Give where most glyphs stand from the one before them; right-to-left script counts as upright."""
+    counts = dict.fromkeys(_DOWN, 0)
+    for before, after in itertools.pairwise(glyphs):
+        if before.is_gap or after.is_gap or is_right_to_left(after.text):
+            continue
+        x, y = after.x - before.x, after.y - before.y
+        if abs(x) > abs(y):
+            counts["right" if x > 0 else "left"] += 1
+        else:
+            counts["down" if y > 0 else "up"] += 1
+    return max(counts, key=lambda direction: counts[direction])
 
 
 def _lines(glyphs: Iterable[Glyph]) -> list[list[Glyph]]:
