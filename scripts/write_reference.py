@@ -70,9 +70,12 @@ def errors() -> str:
 
 def schemas() -> dict[str, str]:
     """Give the JSON Schema of each row and header file."""
+    from evidoc.curation import DocumentLabels
+    from evidoc.curation.splits import DocumentSplit, ItemSplit
     from evidoc.records.document import Document
     from evidoc.records.item import Item
     from evidoc.records.ledger import LedgerEntry, ManifestEntry
+    from evidoc.records.scidocir import SciDocIR
     from evidoc.records.score import Run, Score
     from evidoc.records.store import Header
 
@@ -80,15 +83,22 @@ def schemas() -> dict[str, str]:
         "items": Item,
         "documents": Document,
         "manifest": ManifestEntry,
+        "labels": DocumentLabels,
         "ledger": LedgerEntry,
         "replies": Run,
         "scores": Score,
+        "splits": ItemSplit,
+        "document_splits": DocumentSplit,
         "header": Header,
+        "scidocir": SciDocIR,
     }
-    return {
-        f"formats/{name}.schema.json": json.dumps(msgspec.json.schema(kind), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-        for name, kind in kinds.items()
-    }
+    return {f"formats/{name}.schema.json": _schema(kind) for name, kind in kinds.items()}
+
+
+def _schema(kind: type) -> str:
+    """Give the JSON Schema of a record; what is any JSON value, such as a task's own fields, is left open."""
+    schema = msgspec.json.schema(kind, schema_hook=lambda _: {"description": "any JSON value"})
+    return json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def main() -> None:

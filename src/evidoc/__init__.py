@@ -1,6 +1,6 @@
 """evidoc: verified question answering over your documents, where every answer points at its evidence.
 
-The verbs `read`, `make`, `check`, `ask`, `score`, `report`, `compare` and `stats` work on folders;
+The verbs `read`, `curate`, `make`, `check`, `split`, `ask`, `score`, `report`, `compare` and `stats` work on folders;
 the nouns are what the folders hold. Each is loaded when it is first used.
 """
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from evidoc.flow.ask import AskOptions, ask
     from evidoc.flow.check import check
     from evidoc.flow.compare import compare
+    from evidoc.flow.curate import CurateOptions, curate
     from evidoc.flow.make import MakeOptions, make
     from evidoc.flow.read import ReadOptions, read
     from evidoc.flow.report import ReportOptions, report
     from evidoc.flow.score import ScoreOptions, score
+    from evidoc.flow.split import SplitOptions, split
     from evidoc.flow.stats import stats
     from evidoc.flow.work import Progress, Work
     from evidoc.kit import Kit
@@ -39,6 +41,7 @@ __all__ = [
     "Block",
     "Box",
     "Corpus",
+    "CurateOptions",
     "Document",
     "Evidence",
     "EvidocError",
@@ -55,11 +58,13 @@ __all__ = [
     "RunFolder",
     "Score",
     "ScoreOptions",
+    "SplitOptions",
     "Table",
     "Work",
     "ask",
     "check",
     "compare",
+    "curate",
     "make",
     "open_bench",
     "open_corpus",
@@ -67,6 +72,7 @@ __all__ = [
     "read",
     "report",
     "score",
+    "split",
     "stats",
 ]
 
@@ -75,10 +81,12 @@ _ROOMS = {
     "flow.ask": ("AskOptions", "ask"),
     "flow.check": ("check",),
     "flow.compare": ("compare",),
+    "flow.curate": ("CurateOptions", "curate"),
     "flow.make": ("MakeOptions", "make"),
     "flow.read": ("ReadOptions", "read"),
     "flow.report": ("ReportOptions", "report"),
     "flow.score": ("ScoreOptions", "score"),
+    "flow.split": ("SplitOptions", "split"),
     "flow.stats": ("stats",),
     "flow.work": ("Progress", "Work"),
     "kit": ("Kit",),

@@ -21,6 +21,7 @@ from evidoc.errors import UnknownName, UsageError
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "readers": ("read",),
+    "curation": ("curate",),
     "recipes": ("plan", "make"),
     "checks": ("check",),
     "views": ("show",),

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from evidoc import shelf
 from evidoc.errors import EvidocError, NothingKept, Reject, ResumeMismatch, UnknownName, UsageError
-from evidoc.flow._candidates import Candidate, in_turns, planned
+from evidoc.flow._candidates import Candidate, in_turns, maker, planned
 from evidoc.flow._paged import PagedDocuments, bring, paged_corpus
 from evidoc.flow.check import ItemVerdict, check
 from evidoc.flow.make import JOURNAL, PAGES, MakeOptions, MakeSummary, make
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
+from evidoc.recipes import pdfqa
 from evidoc.recipes.pdfqa._unit import Unit
 from evidoc.records.bench import open_bench
 from evidoc.records.corpus import SCHEMA, Corpus, encode_document, open_corpus, source_name, write_documents
@@ -273,6 +274,29 @@ def test_a_recipe_that_breaks_fails_its_candidate_and_no_other(corpus: Path, tmp
         made(corpus, tmp_path / "bench", recipes=("broken",))
     rows = list(read_rows(tmp_path / "bench" / "ledger.jsonl", LedgerEntry))
     assert Counter(row.outcome for row in rows) == {"failed": 3, "rejected": 6}
+
+
+def failing_once(unit: Unit, corpus: Corpus, kit: Kit) -> Item:
+    if not FAILED:
+        FAILED.append(unit.id)
+        raise ValueError("a bug")
+    return pdfqa.make(unit, corpus, kit)
+
+
+FAILED: list[str] = []
+
+
+def test_what_failed_is_tried_again_when_asked(corpus: Path, tmp_path: Path) -> None:
+    module = ModuleType("once")
+    module.plan, module.make = pdfqa.plan, failing_once  # type: ignore[attr-defined]
+    shelf.add("recipes", "once", module)
+    maker.cache_clear()
+    first = made(corpus, tmp_path / "bench", n=200, recipes=("once",))
+    assert first.reasons["make: ValueError"] == 1
+    assert made(corpus, tmp_path / "bench", n=200, recipes=("once",)).reasons == first.reasons
+    again = made(corpus, tmp_path / "bench", n=200, recipes=("once",), work=Work(engine="inline", retry_failed=True))
+    assert "make: ValueError" not in again.reasons
+    assert again.kept >= first.kept
 
 
 def picky(item: Item, corpus: Corpus, kit: Kit) -> Verdict | None:

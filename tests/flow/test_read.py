@@ -29,7 +29,7 @@ from tests.build import A4
 INLINE = Work(engine="inline")
 
 
-def plain_reader(path: Path, *, name: str, password: str | None = None) -> Document:
+def plain_reader(path: Path, *, name: str, password: str | None = None, **_: object) -> Document:
     """Read the first line as the title; `!word` there raises that status, `?word` asks for that password."""
     content = path.read_bytes()
     text = content.decode("utf-8", "replace")
@@ -268,13 +268,13 @@ class TestOddNames:
     def test_two_files_whose_digests_begin_alike_do_not_both_enter(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         digests = {b"one": "a" * 64, b"two": "a" * 12 + "b" * 52}
 
-        def read_with_digest(path: Path, *, name: str, password: str | None = None) -> Document:
+        def read_with_digest(path: Path, *, name: str, password: str | None = None, **_: object) -> Document:
             digest = digests[path.read_bytes()]
             return Document(id=f"d-{digest[:12]}", source=Source(name=name, sha256=digest))
 
         monkeypatch.setattr(evidoc.readers, "read_file", read_with_digest, raising=False)
         monkeypatch.setattr("evidoc.flow._inputs.file_digest", lambda path: digests[path.read_bytes()])
-        monkeypatch.setattr("evidoc.flow._reading._keep_sources", lambda document, task: None)
+        monkeypatch.setattr("evidoc.flow._reading._keep_sources", lambda document, task: "")
         read_plain(folder_of(tmp_path / "in", {"1.txt": "one", "2.txt": "two"}), tmp_path / "out")
         assert statuses(tmp_path / "out") == {"1.txt": "ok", "2.txt": "duplicate"}
         assert len(open_corpus(tmp_path / "out")) == 1
@@ -469,12 +469,12 @@ class TestReadingAgain:
         read_plain(source, tmp_path / "out")
         header = corpus_header(tmp_path / "out")
         assert header.counts == {"files": 3, "documents": 2, "pages": 1}
-        assert header.settings.keys() == {"files", "twins", "max_file_mb"}
+        assert header.settings.keys() == {"files", "twins", "ocr", "max_file_mb"}
 
     def test_a_file_that_changes_while_it_is_read_is_not_passed_for_what_it_was(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def read_and_change(path: Path, *, name: str, password: str | None = None) -> Document:
+        def read_and_change(path: Path, *, name: str, password: str | None = None, **_: object) -> Document:
             document = plain_reader(path, name=name)
             path.write_text("changed")
             return document

@@ -7,7 +7,25 @@ from typing import Annotated
 import typer
 
 from evidoc import __version__
-from evidoc.cli import ask, check, compare, demo, doctor, explain, list_parts, make, read, report, score, show, stats
+from evidoc.cli import (
+    ask,
+    check,
+    compare,
+    curate,
+    demo,
+    doctor,
+    explain,
+    export,
+    import_,
+    list_parts,
+    make,
+    read,
+    report,
+    score,
+    show,
+    split,
+    stats,
+)
 
 app = typer.Typer(
     name="evidoc",
@@ -23,13 +41,17 @@ app = typer.Typer(
 for name, command in (
     ("demo", demo.demo),
     ("read", read.read),
+    ("curate", curate.curate),
     ("make", make.make),
     ("check", check.check),
+    ("split", split.split),
     ("ask", ask.ask),
     ("score", score.score),
     ("report", report.report),
     ("compare", compare.compare),
     ("stats", stats.stats),
+    ("export", export.export),
+    ("import", import_.import_),
     ("show", show.show),
     ("list", list_parts.list_parts),
     ("explain", explain.explain),

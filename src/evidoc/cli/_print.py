@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 
-from evidoc.records.record import to_json
+import msgspec
 
 
 def say(text: str = "") -> None:
@@ -13,8 +14,14 @@ def say(text: str = "") -> None:
 
 
 def say_json(record: object) -> None:
-    """Print a record as one line of JSON."""
-    say(to_json(record).decode())
+    """Print a record as one line of JSON; a path is its text."""
+    say(msgspec.json.encode(record, enc_hook=_plain, order="deterministic").decode())
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, PurePath):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form; give the summary plain values")
 
 
 def say_table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

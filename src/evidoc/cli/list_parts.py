@@ -9,12 +9,16 @@ import typer
 from evidoc.cli._options import Json
 from evidoc.cli._print import say, say_json, say_table
 
-ROOMS = ("readers", "recipes", "checks", "views", "systems", "models", "scorers", "engines")
+ROOMS = ("readers", "curation", "recipes", "checks", "views", "systems", "models", "scorers", "engines", "exporters", "importers")
 
 
 def list_parts(
     room: Annotated[
-        str, typer.Argument(metavar="ROOM", help="readers, recipes, checks, views, systems, models, scorers or engines.")
+        str,
+        typer.Argument(
+            metavar="ROOM",
+            help="A room: readers, curation, recipes, checks, views, systems, models, scorers, engines, exporters, importers.",
+        ),
     ] = "",
     json: Json = False,
 ) -> None:

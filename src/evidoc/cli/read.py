@@ -18,6 +18,7 @@ def read(
     seconds: Annotated[float, typer.Option(min=1, help="Time limit for one file.")] = 600.0,
     memory_mb: Annotated[int, typer.Option(min=256, help="Memory limit of one reading worker, in MB.")] = 4096,
     twins: Annotated[bool, typer.Option(help="Read a structured file and the PDF of the same name as one document.")] = True,
+    ocr: Annotated[bool, typer.Option(help="Recognise pages that are only pictures (needs the extra ocr).")] = True,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace what is in the corpus folder.")] = False,
     engine: Engine = "processes",
     workers: Workers = 0,
@@ -25,7 +26,7 @@ def read(
     retry_failed: RetryFailed = False,
     json: Json = False,
 ) -> None:
-    """Read PDF, JATS XML, HTML, text and CSV files into a corpus.
+    """Read PDF, JATS XML, HTML, text, CSV and Excel files, scans and pictures into a corpus.
 
     Every file is listed in manifest.jsonl with what became of it; one bad file never stops the rest.
 
@@ -36,7 +37,9 @@ def read(
     from evidoc.flow.read import ReadOptions
     from evidoc.flow.read import read as flow_read
 
-    options = ReadOptions(passwords=tuple(password or ()), seconds=seconds, memory_mb=memory_mb, twins=twins, overwrite=overwrite)
+    options = ReadOptions(
+        passwords=tuple(password or ()), seconds=seconds, memory_mb=memory_mb, twins=twins, ocr=ocr, overwrite=overwrite
+    )
     work = work_of(engine, workers, resume=resume, retry_failed=retry_failed)
     summary = flow_read([Path(path) for path in paths], out=out, options=options, work=work)
     if json:

@@ -2,33 +2,77 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evidoc.cli._print import say, say_table
+from evidoc.errors import UsageError
 from evidoc.records.document import Document
 from evidoc.records.item import Item
 
+if TYPE_CHECKING:
+    from evidoc.flow.show import ShowOptions
+
 
 def show(
-    id: Annotated[str, typer.Argument(metavar="ID", help="Of an item (i-…) or a document (d-…).")],
-    folder: Annotated[Path | None, typer.Argument(help="A bench, run or corpus folder; the ones here where not given.")] = None,
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="A file, or the id of an item (i-…) or a document (d-…).")],
+    folder: Annotated[
+        Path | None, typer.Argument(help="For an id: a bench, run or corpus folder; the ones here where not given.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "--html", help="The HTML page to write; for a file by default NAME.html in this folder."),
+    ] = None,
+    pages: Annotated[str, typer.Option(help="The pages to draw, such as 3 or 10-20; by default the first 200.")] = "",
+    password: Annotated[list[str] | None, typer.Option(help="A password to try on an encrypted file; may be repeated.")] = None,
+    twins: Annotated[bool, typer.Option(help="Take the pages of a structured file from the PDF of the same name.")] = True,
 ) -> None:
-    """Show one item with its evidence, or one document by block.
+    """Show a document with all blocks drawn over its pages, or one item with its evidence.
 
     \b
+    evidoc show report.pdf
+    evidoc show d-0a1b2c3d4e5f corpus/ --html page.html
     evidoc show i-0a1b2c3d4e5f bench/
-    evidoc show d-0a1b2c3d4e5f corpus/
     """
-    from evidoc.flow.show import find
+    from evidoc.flow.show import ShowOptions, locate
 
-    found = find(id, folder=folder)
-    if isinstance(found, Item):
-        _show_item(found)
+    options = ShowOptions(pages=_pages(pages), twins=twins, passwords=tuple(password or ()))
+    if folder is None and Path(what).is_file():
+        _write(Path(what), out=out or Path(f"{Path(what).stem}.html"), options=options)
+        return
+    if folder is None and ("/" in what or "." in what):
+        raise UsageError(f"{what}: no such file; give a file that exists, or the id of an item or a document")
+    found = locate(what, folder=folder)
+    if isinstance(found.record, Document) and out is not None:
+        _write(found.record, out=out, options=replace(options, pdf=found.pdf))
+    elif isinstance(found.record, Document):
+        _show_document(found.record)
+    elif out is not None:
+        raise UsageError(f"{what} is an item; an HTML page shows a document, and evidoc report the items")
     else:
-        _show_document(found)
+        _show_item(found.record)
+
+
+def _pages(text: str) -> tuple[int, int] | None:
+    if not text:
+        return None
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise UsageError(f"--pages {text!r}; write a page or two, such as 3 or 10-20")
+    return int(first), int(last or first)
+
+
+def _write(source: Path | Document, *, out: Path, options: ShowOptions) -> None:
+    from evidoc.flow.show import show_document
+    from evidoc.reports.words import count
+
+    summary = show_document(source, out=out, options=options)
+    drawn = "" if summary.drawn == summary.pages else f", {summary.drawn} of them drawn"
+    say(f"{summary.document}: {count(summary.blocks, 'block')} on {count(summary.pages, 'page')}{drawn}")
+    say(f"page: {summary.out}")
 
 
 def _show_item(item: Item) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -41,9 +40,10 @@ def clear_bench(out: Path) -> None:
 
 
 def clear_corpus(folder: Path) -> None:
-    """Delete a bench's own corpus."""
-    if (folder / "corpus.json").is_file() or not any(folder.glob("*.xml")):
-        shutil.rmtree(folder, ignore_errors=True)
+    """Delete a bench's own corpus, and only what evidoc wrote of it."""
+    for pattern in ("corpus.json", "documents-*.jsonl*", "sources/*"):
+        for path in sorted(folder.glob(pattern)):
+            path.unlink()
 
 
 def _write_corpus(folder: Path, items: Sequence[Item], corpus: Corpus) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from evidoc.errors import UsageError
 from evidoc.records.ledger import ReadStatus
 
-DOCUMENT_SUFFIXES = (".xml", ".nxml", ".html", ".htm", ".xhtml", ".tex", ".csv", ".txt", ".pdf")
+DOCUMENT_SUFFIXES = (".xml", ".nxml", ".html", ".htm", ".xhtml", ".tex", ".xlsx", ".csv", ".txt", ".pdf")
 
 _CONTROL = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories that break a line or are no characters
 _NO_FILE: dict[int, tuple[ReadStatus, str]] = {

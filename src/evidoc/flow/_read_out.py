@@ -55,7 +55,7 @@ def clear(out: Path) -> None:
 
 def sweep(out: Path, rows: Iterable[ManifestEntry]) -> None:
     """Delete sources of no document, and what a killed run left half written."""
-    kept = {row.sha256 for row in rows if row.status == "ok"}
+    kept = {digest for row in rows if row.status == "ok" for digest in (row.sha256, row.pages_sha256)}
     strays = [path for path in (out / SOURCES).glob("*") if path.name[:64] not in kept]
     halves = [path for pattern in _FILES for path in out.glob(f".{pattern}.*")]
     for path in (*strays, *halves):

@@ -10,6 +10,7 @@ from typing import get_args
 
 from evidoc.engines import Failure, Outcome
 from evidoc.flow._inputs import DOCUMENT_SUFFIXES, Input, printable
+from evidoc.flow._parses import pdfs_of_parses
 from evidoc.flow._reading import ReadTask, ResultFacts, SourceFile
 from evidoc.records.ledger import ReadStatus
 from evidoc.records.record import from_json
@@ -34,6 +35,9 @@ class Unit:
 def pair_up(inputs: Sequence[Input], *, twins: bool) -> list[Unit]:
     """Pair each PDF with the structured file of its folder and stem; of several the one that says most is taken."""
     pdf_of = _pairs(inputs) if twins else {}
+    if twins:
+        spoken_for = set(pdf_of.values())
+        pdf_of |= {main: pdf for main, pdf in pdfs_of_parses(inputs).items() if pdf not in spoken_for}
     taken = set(pdf_of.values())
     return [
         Unit(position, pdf_of.get(position))
@@ -60,13 +64,14 @@ def left_over(unit: Unit, outcome: Outcome[bytes], inputs: Sequence[Input]) -> I
         yield Unit(unit.twin, note=f"read by itself, because it is not the pages of {main}: {facts.twin.reason}")
 
 
-def task_of(unit: Unit, inputs: Sequence[Input], *, passwords: tuple[str, ...], sources: Path) -> ReadTask:
+def task_of(unit: Unit, inputs: Sequence[Input], *, passwords: tuple[str, ...], sources: Path, ocr: bool = True) -> ReadTask:
     """Give what a worker needs to read a unit."""
     return ReadTask(
         file=_source_file(inputs[unit.main]),
         twin=None if unit.twin is None else _source_file(inputs[unit.twin]),
         passwords=passwords,
         sources=str(sources),
+        ocr=ocr,
     )
 
 

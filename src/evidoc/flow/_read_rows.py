@@ -44,14 +44,15 @@ def manifest_of(
     taken: dict[str, ManifestEntry] = {}
     for position, entry in enumerate(inputs):
         row = before.get(position) or _row(position, inputs, done=done.get(position))
-        if entry.first is not None:
-            row = msgspec.structs.replace(row, document=by_path[entry.first].document)
-        elif has_document(row) and taken.setdefault(row.document, row) is not row:
+        if entry.first is None and has_document(row) and taken.setdefault(row.document, row) is not row:
             reason = f"the digest of {taken[row.document].path} begins with the same 12 digits; read the two into two corpora"
             row = msgspec.structs.replace(row, status="duplicate", reason=reason)
         by_path[entry.path] = row
         rows.append(row)
-    return rows
+    return [
+        row if entry.first is None else msgspec.structs.replace(row, document=by_path[entry.first].document)
+        for row, entry in zip(rows, inputs, strict=True)
+    ]
 
 
 def has_document(row: ManifestEntry) -> bool:
@@ -72,7 +73,14 @@ def _row(position: int, inputs: Sequence[Input], *, done: Finished | None) -> Ma
     if position == done.unit.twin:
         return _twin_row(plain, done.facts, inputs[done.unit.main])
     said = _joined(done.unit.note, _lacking(done.facts, done.unit, inputs), entry.reason)
-    return msgspec.structs.replace(plain, document=done.facts.document, pages=done.facts.pages, reason=said, seconds=done.seconds)
+    return msgspec.structs.replace(
+        plain,
+        document=done.facts.document,
+        pages=done.facts.pages,
+        pages_sha256=done.facts.pages_sha256,
+        reason=said,
+        seconds=done.seconds,
+    )
 
 
 def _twin_row(plain: ManifestEntry, facts: ResultFacts, main: Input) -> ManifestEntry:

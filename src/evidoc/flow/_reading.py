@@ -33,12 +33,13 @@ class ReadTask:
     twin: SourceFile | None
     passwords: tuple[str, ...]
     sources: str
+    ocr: bool = True
 
     @property
     def key(self) -> str:
         """The task by what its files hold; where they lie and how they are opened does not matter."""
         twin = ("", "") if self.twin is None else (self.twin.sha256, self.twin.name)
-        return content_id("t", self.file.sha256, self.file.name, *twin)
+        return content_id("t", self.file.sha256, self.file.name, *twin, self.ocr)
 
 
 class TwinResult(Record, frozen=True, kw_only=True):
@@ -50,10 +51,14 @@ class TwinResult(Record, frozen=True, kw_only=True):
 
 
 class ReadResult(Record, frozen=True, kw_only=True):
-    """What a worker gives: the document encoded, and what the manifest says of it."""
+    """What a worker gives: the document encoded, and what the manifest says of it.
+
+    `pages_sha256` is the PDF that was made for its pages, where one was.
+    """
 
     document: str
     pages: int
+    pages_sha256: str = ""
     member: bytes
     twin: TwinResult | None = None
 
@@ -63,6 +68,7 @@ class ResultFacts(Record, frozen=True, kw_only=True, forbid_unknown_fields=False
 
     document: str
     pages: int
+    pages_sha256: str = ""
     twin: TwinResult | None = None
 
 
@@ -72,21 +78,46 @@ def read_task(task: ReadTask) -> bytes:
     Raises:
         UnreadableDocument: The file gives no document.
     """
-    document = _read(task.file, passwords=task.passwords)
-    twin = None
-    if task.twin is not None:
-        document, twin = _with_pages(document, task.twin)
-    _keep_sources(document, task)
-    return to_json(ReadResult(document=document.id, pages=len(document.pages), member=encode_document(document), twin=twin))
+    folder = Path(task.sources)
+    document, twin = read_pair(task.file, task.twin, passwords=task.passwords, ocr=task.ocr, keep_pages=folder)
+    made = _keep_sources(document, task)
+    return to_json(
+        ReadResult(
+            document=document.id,
+            pages=len(document.pages),
+            pages_sha256=made,
+            member=encode_document(document),
+            twin=twin,
+        )
+    )
 
 
-def _read(file: SourceFile, *, passwords: Sequence[str]) -> Document:
+def read_pair(
+    file: SourceFile,
+    twin: SourceFile | None,
+    *,
+    passwords: Sequence[str] = (),
+    ocr: bool = True,
+    keep_pages: Path | None = None,
+) -> tuple[Document, TwinResult | None]:
+    """Read a file, with the pages of its twin where it has one; say what became of the twin.
+
+    `ocr` and `keep_pages` are those of `readers.read_file`.
+
+    Raises:
+        UnreadableDocument: The file gives no document.
+    """
+    document = _read(file, passwords, ocr=ocr, keep_pages=keep_pages)
+    return (document, None) if twin is None else _with_pages(document, twin)
+
+
+def _read(file: SourceFile, passwords: Sequence[str], *, ocr: bool, keep_pages: Path | None) -> Document:
     """Read a file, trying the passwords in turn where it is encrypted."""
     from evidoc.readers import read_file
 
     for password in (None, *passwords):
         try:
-            return read_file(Path(file.path), name=file.name, password=password)
+            return read_file(Path(file.path), name=file.name, password=password, ocr=ocr, keep_pages=keep_pages)
         except UnreadableDocument as error:
             if error.status != "encrypted":
                 raise
@@ -97,6 +128,10 @@ def _read(file: SourceFile, *, passwords: Sequence[str]) -> Document:
 def _with_pages(document: Document, pdf: SourceFile) -> tuple[Document, TwinResult]:
     from evidoc.align.source_pages import align
 
+    if document.pages_source is not None:  # another parser's result, which has found its PDF by itself
+        is_apart = document.pages_source.sha256 != pdf.sha256
+        reason = f"they are of {document.pages_source.name}" if is_apart else ""
+        return document, TwinResult(is_apart=is_apart, reason=reason)
     try:
         aligned = align(document, Path(pdf.path))
     except UnreadableDocument as error:
@@ -106,14 +141,31 @@ def _with_pages(document: Document, pdf: SourceFile) -> tuple[Document, TwinResu
     return aligned.document, TwinResult()
 
 
-def _keep_sources(document: Document, task: ReadTask) -> None:
+def _keep_sources(document: Document, task: ReadTask) -> str:
+    """Copy the document's files; give the digest of the one that its reader has made and kept itself, if it has."""
     files = {file.sha256: file for file in (task.file, task.twin) if file is not None}
+    folder, made = Path(task.sources), ""
     for source in (document.source, document.pages_source):
         if source is None:
             continue
-        if source.sha256 not in files:
-            raise _changed(source.name)
-        _keep(source, Path(files[source.sha256].path), folder=Path(task.sources))
+        if source.sha256 in files:
+            _keep(source, Path(files[source.sha256].path), folder=folder)
+        elif (folder / source_name(source)).is_file():
+            made = source.sha256
+        else:
+            _keep(source, _beside(source, task), folder=folder)
+            made = source.sha256
+    return made
+
+
+def _beside(source: Source, task: ReadTask) -> Path:
+    """Give the PDF that another parser's result is of, which was not given but lies beside it."""
+    from evidoc.readers import pdf_beside
+
+    found = pdf_beside(Path(task.file.path))
+    if found is None or source.name != found.name:
+        raise _changed(source.name)
+    return found
 
 
 def _keep(source: Source, path: Path, *, folder: Path) -> None:

@@ -29,7 +29,7 @@ class Finding(Record, frozen=True, kw_only=True):
 
 def examine() -> tuple[Finding, ...]:
     """Look at Python, packages, programs, memory and keys (whether they are set, never their values)."""
-    return (_python(), *map(_package, _NEEDED), _pdf_engine(), _chromium(), *_machine(), *map(_key, _KEYS))
+    return (_python(), *map(_package, _NEEDED), _pdf_engine(), _recognition(), _chromium(), *_machine(), *map(_key, _KEYS))
 
 
 def _python() -> Finding:
@@ -55,6 +55,19 @@ def _pdf_engine() -> Finding:
         state="ok" if found else "missing",
         found="native library found" if found else "no native library for this platform",
         remedy="" if found else "use Linux, macOS or Windows on x86-64 or ARM64",
+    )
+
+
+def _recognition() -> Finding:
+    """Whether the extra that recognises scans is there, with all its packages."""
+    from evidoc.readers.pdf._ocr._models import INSTALL, is_installed
+
+    found = is_installed()
+    return Finding(
+        what="character recognition of scans",
+        state="ok" if found else "optional",
+        found="with its models" if found else "",
+        remedy="" if found else INSTALL,
     )
 
 

@@ -78,7 +78,7 @@ def make(corpus: Path, *, out: Path, options: MakeOptions = _OPTIONS, work: Work
 
     Candidates are tried one after another, kinds and documents in turns, until enough are kept. The same corpus,
     options and seed give the same bytes for any engine and number of workers, and after any number of interruptions.
-    A complete bench of the same settings is left as it is.
+    A complete bench of the same settings is left as it is, unless `retry_failed` and some of its candidates had failed.
 
     Raises:
         NothingKept: No candidate became an item; the ledger is written all the same, and the message has the funnel.
@@ -234,7 +234,7 @@ def _is_complete(out: Path, header: Header, *, options: MakeOptions, work: Work)
         raise ResumeMismatch(f"{out} holds a bench that differs in {differ}; give the same corpus and options, or --overwrite")
     if differ:
         raise UsageError(f"{out} holds a bench that differs in {differ}; give another --out, or --overwrite to replace it")
-    return True
+    return not (work.retry_failed and there.counts.get("failed"))
 
 
 def _summary_of_bench(out: Path, options: MakeOptions, *, started: float) -> MakeSummary:

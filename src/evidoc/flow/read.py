@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from evidoc.engines import Journal, Limits, Outcome, run_journaled
 from evidoc.errors import NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._inputs import Input, find_inputs
+from evidoc.flow._parses import with_best_files
 from evidoc.flow._read_out import SOURCES, clear, read_manifest, stored_members, sweep, write_corpus, write_manifest
 from evidoc.flow._read_plan import Unit, left_over, pair_up, task_of
 from evidoc.flow._read_rows import Finished, finished, has_document, manifest_of
@@ -32,8 +34,8 @@ class ReadOptions:
 
     `passwords` are tried in turn on encrypted files and never written down; `seconds` and `memory_mb`
     limit one file and its worker; larger files than `max_file_mb` are not opened; with `twins` a
-    structured file and the PDF of the same folder and stem are one document; `overwrite` replaces
-    the corpus that the folder holds.
+    structured file and the PDF of the same folder and stem are one document; with `ocr`, and the extra
+    of that name, pages that are only pictures are recognised; `overwrite` replaces the corpus that the folder holds.
     """
 
     passwords: tuple[str, ...] = ()
@@ -41,6 +43,7 @@ class ReadOptions:
     memory_mb: int = 4096
     max_file_mb: int = 500
     twins: bool = True
+    ocr: bool = True
     overwrite: bool = False
 
 
@@ -75,7 +78,7 @@ def read(paths: Sequence[Path], *, out: Path, options: ReadOptions = _OPTIONS, w
     started = time.monotonic()
     if out.resolve() in {path.resolve() for path in paths}:
         raise UsageError(f"{out} is to be read and written; give --out another folder, which may lie inside it")
-    inputs = find_inputs(paths, leave_out=out, max_bytes=options.max_file_mb << 20)
+    inputs = with_best_files(find_inputs(paths, leave_out=out, max_bytes=options.max_file_mb << 20))
     header = new_header(SCHEMA, settings=_settings(inputs, options))
     is_complete = _is_complete(out, header, options=options, work=work)
     if is_complete and not work.retry_failed:
@@ -107,7 +110,12 @@ class _Stage:
 def _settings(inputs: Sequence[Input], options: ReadOptions) -> dict[str, str]:
     """Give what decides a corpus; limits decide whether a file is finished, not what its document says."""
     files = [(entry.shown, entry.sha256, entry.status) for entry in inputs]
-    return {"files": content_id("f", files), "twins": str(options.twins).lower(), "max_file_mb": str(options.max_file_mb)}
+    return {
+        "files": content_id("f", files),
+        "twins": str(options.twins).lower(),
+        "ocr": str(options.ocr).lower(),
+        "max_file_mb": str(options.max_file_mb),
+    }
 
 
 def _is_complete(out: Path, header: Header, *, options: ReadOptions, work: Work) -> bool:
@@ -169,7 +177,8 @@ def _read_all(stage: _Stage, units: Sequence[Unit]) -> dict[int, Finished]:
 
 def _round(stage: _Stage, units: Sequence[Unit]) -> Iterator[tuple[Finished, Outcome[bytes]]]:
     options, work = stage.options, stage.work
-    tasks = [task_of(unit, stage.inputs, passwords=options.passwords, sources=stage.out / SOURCES) for unit in units]
+    shared = partial(task_of, passwords=options.passwords, sources=stage.out / SOURCES, ocr=options.ocr)
+    tasks = [shared(unit, stage.inputs) for unit in units]
     keys = [task.key for task in tasks]
     outcomes = run_journaled(
         read_task,

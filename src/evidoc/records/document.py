@@ -33,7 +33,8 @@ class Block(SparseRecord, frozen=True, kw_only=True):
     over columns or pages; `section` is the path of heading texts; `caption_of` and `captions` bind
     captions; `label` is the printed name ("Table 2"), `labels` are the anchors that others refer
     to, `refers_to` the anchors and `citations` the reference keys named in the text; `role` refines
-    the kind ("graphical" abstract, "heading:Results" …); `flags` say what is uncertain. Source: X-01, SD-75.
+    the kind ("graphical" abstract, "heading:Results" …); `flags` say what is uncertain; `task_fields` is
+    JSON text of what a task keeps of a block, carried along and not read. Source: X-01, SD-75, SD-76.
     """
 
     id: int
@@ -58,6 +59,7 @@ class Block(SparseRecord, frozen=True, kw_only=True):
     parent: int | None = None
     next: int | None = None
     flags: tuple[str, ...] = ()
+    task_fields: str = ""
 
 
 class Relation(SparseRecord, frozen=True, kw_only=True):

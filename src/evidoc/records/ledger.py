@@ -8,13 +8,17 @@ from evidoc.records.record import Record
 
 ReadStatus = Literal[
     "ok", "duplicate", "empty", "encrypted", "damaged", "no_text_layer", "no_body", "not_pdf", "not_jats", "not_a_file", "loop",
-    "unsupported", "unreadable_name", "too_large", "timeout", "crashed",
+    "unsupported", "unreadable_name", "too_large", "timeout", "crashed", "left_out",
 ]  # fmt: skip
 LedgerOutcome = Literal["kept", "rejected", "failed", "waiting"]
 
 
 class ManifestEntry(Record, frozen=True, kw_only=True):
-    """One input of `read`: a row of `manifest.jsonl`. `path` is printable; odd bytes are escaped."""
+    """One input of `read`: a row of `manifest.jsonl`. `path` is printable; odd bytes are escaped.
+
+    `left_out` stands for a document that `curate` took out, with the part and its reason; `pages_sha256` is
+    the PDF in `sources/` that was made for the document's pages, as for a scan with its recognised text.
+    """
 
     path: str
     sha256: str = ""
@@ -22,6 +26,7 @@ class ManifestEntry(Record, frozen=True, kw_only=True):
     reason: str = ""
     document: str = ""
     pages: int = 0
+    pages_sha256: str = ""
     seconds: float = 0.0
 
 

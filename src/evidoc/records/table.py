@@ -15,7 +15,7 @@ class Cell(SparseRecord, frozen=True, kw_only=True):
     `text` is the source string without note marks, which are in `notes`. `number` is its plain
     value where it is a number, before `scale` (a power of ten: 6 for "in millions"); `unit` is
     the unit that holds for it ("USD", "%", "mg/kg"). `citations` are the reference keys that the cell
-    names (DHQ-02). `box` is where it is drawn.
+    names (DHQ-02). `bold` is how it is printed, where the source tells. `box` is where it is drawn.
     """
 
     row: int
@@ -29,6 +29,7 @@ class Cell(SparseRecord, frozen=True, kw_only=True):
     scale: int = 0
     notes: tuple[str, ...] = ()
     citations: tuple[str, ...] = ()
+    bold: bool = False
     box: Box | None = None
 
 
