@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import content_id
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +32,29 @@ class Kit:
 def rng_for(seed: int, name: str) -> random.Random:
     """Give the random stream of a unit: from the seed and the unit's name alone (X-52)."""
     return random.Random(f"{seed}:{content_id('r', name)}")
+
+
+class Remembered(Generic[V]):
+    """What was worked out of the last few things, so that ten questions about one table read it once.
+
+    A thing is known by identity: the same document read anew is worked out anew.
+    """
+
+    def __init__(self, *, most: int) -> None:
+        """Say how many things to remember."""
+        self._most = most
+        self._known: OrderedDict[int, tuple[object, V]] = OrderedDict()
+
+    def of(self, thing: object, work_out: Callable[[], V]) -> V:
+        """Give what is known of a thing, or work it out now."""
+        known = self._known.get(id(thing))
+        if known is None or known[0] is not thing:
+            known = self._known[id(thing)] = (thing, work_out())
+        self._known.move_to_end(id(thing))
+        while len(self._known) > self._most:
+            self._known.popitem(last=False)
+        return known[1]
+
+    def __len__(self) -> int:
+        """Count the things remembered."""
+        return len(self._known)

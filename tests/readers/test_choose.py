@@ -36,6 +36,8 @@ CSV = "a,b,c\n1,2,3\n4,5,6\n7,8,9\n"
         ("README", "Some words.", "text"),
         ("a.md", "| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n", "text"),
         ("a.txt", "Größe".encode("utf-16"), "text"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00", "image"),
+        ("scan.pdf", b"\xff\xd8\xff\xe0\x00\x10", "image"),
     ],
 )
 def test_content_decides_before_the_name(tmp_path: Path, name: str, content: str | bytes, part: str) -> None:
@@ -53,8 +55,6 @@ def test_content_decides_before_the_name(tmp_path: Path, name: str, content: str
         ("a.xml", "<?xml version='1.0'?><xbrl xmlns='x'/>", "unsupported", "give the filing's HTML"),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "unsupported", "<svg>"),
         ("a.xml", "no markup", "not_jats", "XML begins with <"),
-        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00", "no_text_layer", "OCR comes with the ocr extra"),
-        ("scan.jpg", b"\xff\xd8\xff\xe0\x00\x10", "no_text_layer", "JPEG image"),
         ("a.docx", b"PK\x03\x04\x14\x00", "unsupported", "export it as PDF"),
         ("a.bin", bytes(range(256)) * 4, "unsupported", "binary"),
         ("a.tex", "\\documentclass{article}", "unsupported", ".tex files are not read"),

@@ -73,3 +73,13 @@ def test_a_source_that_the_corpus_does_not_keep_leaves_its_reason(corpus: Corpus
     source = Source(name="a.pdf", sha256="0" * 64)
     gone = DocumentFacts(id="d-1", source=source, pages=(Page(index=0, width=300.0, height=400.0),), pages_source=source)
     assert "does not keep" in draw_pages([(gone, 0)], corpus, folder=None).reasons["d-1", 0]
+
+
+def test_a_page_that_cannot_be_drawn_does_not_keep_back_the_next(corpus: Corpus) -> None:
+    size = b"/Width 30000/Height 30000/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1"
+    giant = b"<</Type/XObject/Subtype/Image%s>>stream\n0\nendstream" % size
+    bomb = (f"{BOX}/Resources<</XObject<</Im 4 0 R>>>>", b"q 100 0 0 100 0 0 cm /Im Do Q")
+    document = facts(corpus, pdf_bytes([bomb, (BOX, line(50, 300, "sound"))], objects=[giant]))
+    pictures = draw_pages([(document, 0), (document, 1)], corpus, folder=None)
+    assert list(pictures.sources) == [("d-1", 1)]
+    assert "cannot be drawn: page 1 embeds a picture" in pictures.reasons["d-1", 0]

@@ -3,73 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from evidoc.flow.report import ReportOptions, report
+from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, open_browser, visit
 from tests.reports.small_bench import SmallBench, build
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = [
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
-HOSTILE = '"\'><script>window.hit=1</script><img src=x onerror="window.hit=1"></style></script></svg><svg onload=window.hit=1>'
-
-CONTRAST = """() => {
-  const bend = value => value <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
-  const light = text => {
-    const [red, green, blue] = text.match(/[\\d.]+/g).slice(0, 3).map(value => bend(value / 255));
-    return .2126 * red + .7152 * green + .0722 * blue;
-  };
-  const paper = element => {
-    for (let one = element; one; one = one.parentElement) {
-      const colour = getComputedStyle(one).backgroundColor;
-      if (!/, 0\\)$/.test(colour)) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  const texts = 'h1, h2, p, td .number, td .range, th, dt, dd, .verdict, .tags, summary, .question, a';
-  return [...document.querySelectorAll(texts)]
-    .filter(one => one.offsetParent && one.textContent.trim())
-    .map(one => [light(getComputedStyle(one).color), light(paper(one)), one.className || one.tagName])
-    .map(([ink, back, name]) => [(Math.max(ink, back) + .05) / (Math.min(ink, back) + .05), name])
-    .sort((one, other) => one[0] - other[0])[0];
-}"""
-
-pytestmark = [
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="Debian's chromium is not installed; make setup installs it"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-]
-
-
-@dataclass
-class Visit:
-    """A page that was opened, and what it did that it should not."""
-
-    page: Page
-    trouble: list[str] = field(default_factory=list)
-    requests: list[str] = field(default_factory=list)
-
-    def cases(self) -> int:
-        return self.page.locator(".case-list li:visible").count()
+pytestmark = NEEDS_BROWSER
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
+    with open_browser() as opened:
+        yield opened
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser
-        browser.close()
+
+def cases(opened: Visit) -> int:
+    return opened.page.locator(".case-list li:visible").count()
 
 
 def written(folder: Path, small: SmallBench, *, embed: bool = True, title: str = "Three systems") -> Path:
@@ -85,18 +41,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
 @pytest.fixture(scope="module")
 def plain(small: SmallBench, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(tmp_path_factory.mktemp("report"), small)
-
-
-def visit(browser: Browser, path: Path, *, width: int = 1280, dark: bool = False, script: bool = True) -> Visit:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", java_script_enabled=script
-    )
-    found = Visit(page=context.new_page())
-    found.page.on("console", lambda message: found.trouble.append(message.text))
-    found.page.on("pageerror", lambda error: found.trouble.append(str(error)))
-    found.page.on("request", lambda request: found.requests.append(request.url))
-    found.page.goto(path.as_uri())
-    return found
 
 
 def test_the_page_opens_without_errors_and_asks_for_nothing(browser: Browser, plain: Path) -> None:
@@ -134,17 +78,17 @@ def test_filters_by_system_result_and_outcome_work(browser: Browser, plain: Path
     opened = visit(browser, plain)
     form = opened.page.locator("#filters")
     form.locator("[name=outcome]").select_option("refused")
-    assert opened.cases() == 1
+    assert cases(opened) == 1
     form.locator("[name=system]").select_option(label="acme/small-1")
-    assert opened.cases() == 0 and opened.page.locator(".case:visible").count() == 0
+    assert cases(opened) == 0 and opened.page.locator(".case:visible").count() == 0
     assert opened.page.locator(".empty").is_visible() and opened.page.locator("#shown").inner_text() == "0 of 12 cases"
     form.locator("[type=reset]").click()
     opened.page.wait_for_function("document.querySelectorAll('.case-list li:not([hidden])').length === 12")
     form.locator("[name=system]").select_option(label="baseline/gold")
     form.locator("[name=result]").select_option("right")
-    assert opened.cases() == 12
+    assert cases(opened) == 12
     form.locator("[name=result]").select_option("wrong")
-    assert opened.cases() == 0 and opened.trouble == []
+    assert cases(opened) == 0 and opened.trouble == []
 
 
 def test_filters_by_score_and_words_work(browser: Browser, plain: Path) -> None:
@@ -153,19 +97,19 @@ def test_filters_by_score_and_words_work(browser: Browser, plain: Path) -> None:
     form.locator("[name=system]").select_option(label="acme/large-1")
     form.locator("[name=metric]").select_option(label="Answer")
     form.locator("[name=to]").fill("0")
-    zero = opened.cases()
+    zero = cases(opened)
     form.locator("[name=from]").fill("1")
     form.locator("[name=to]").fill("")
-    assert zero > 0 and zero + opened.cases() == 12
+    assert zero > 0 and zero + cases(opened) == 12
     form.locator("[name=from]").fill("")
     form.locator("[name=words]").fill("MUSEUM")
-    assert 0 < opened.cases() < 12
+    assert 0 < cases(opened) < 12
 
 
 def test_only_cases_on_which_systems_disagree_can_be_shown(browser: Browser, plain: Path) -> None:
     opened = visit(browser, plain)
     opened.page.locator("[name=result]").select_option("disagree")
-    assert opened.cases() == 10
+    assert cases(opened) == 10
 
 
 def test_keys_go_to_the_next_and_the_previous_case(browser: Browser, plain: Path) -> None:

@@ -83,6 +83,15 @@ def glyphs_of(handle: pypdfium2.PdfPage, page: Page, *, with_modes: bool) -> Ite
         text.close()
 
 
+def has_characters(handle: pypdfium2.PdfPage) -> bool:
+    """Say whether a page draws any text at all, seen or unseen."""
+    text = handle.get_textpage()
+    try:
+        return bool(pdfium.FPDFText_CountChars(text))
+    finally:
+        text.close()
+
+
 def without_doubles(glyphs: Sequence[Glyph]) -> list[Glyph]:
     """Leave out a glyph drawn again on the same place to look bold: same character, same size, tiny offset (case A17)."""
     by_place = sorted((glyph.text, glyph.edges[0], index) for index, glyph in enumerate(glyphs) if not glyph.is_gap)

@@ -19,7 +19,7 @@ import pypdfium2
 from evidoc.pages.bidi import in_logical_order
 from evidoc.pages.drawn import Glyph, glyphs_of, layers, without_doubles
 from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
-from evidoc.pages.stream import PageText, box_around, glyphs_within, is_jump, lines_within, with_line_ends
+from evidoc.pages.stream import PageText, box_around, glyphs_within, ink_within, is_jump, lines_within, with_line_ends
 from evidoc.pages.text import clean_text, clean_with_offsets, is_wide
 from evidoc.records.geometry import Box, Page, make_box
 
@@ -143,7 +143,7 @@ def lines_of(text: PageText, *, within: Box | None = None) -> tuple[MappedText, 
 
 def over_glyphs(text: PageText, box: Box) -> Box:
     """Give a box made larger so that it covers all of each glyph that it has the middle of."""
-    ink = box_around(glyphs_within(text, box), page=text.page)
+    ink = ink_within(text, box)
     if ink is None:
         return box
     edges = (min(box.x0, ink.x0), min(box.y0, ink.y0), max(box.x1, ink.x1), max(box.y1, ink.y1))

@@ -92,6 +92,11 @@ def glyphs_within(text: PageText, box: Box | None) -> Sequence[Glyph]:
     return _top_down(kept)
 
 
+def ink_within(text: PageText, box: Box) -> Box | None:
+    """Give the box around the glyphs whose ink's middle is in a box, or None where there are none."""
+    return box_around((text.glyphs[index] for index in _positions(text, box)), page=text.page)
+
+
 def lines_within(text: PageText, box: Box | None) -> list[list[Glyph]]:
     """Give the same glyphs cut into lines; gaps stay with the line before."""
     return _lines(glyphs_within(text, box))
@@ -140,13 +145,19 @@ def _top_down(glyphs: list[Glyph]) -> list[Glyph]:
     lines = _lines(glyphs)
     if len(lines) < 2:
         return glyphs
-    down = _DOWN[_direction(glyphs)]
-    spans = [(min(places), max(places)) for places in ([down(glyph) for glyph in inked(line)] for line in lines)]
-    order = sorted(range(len(lines)), key=lambda number: spans[number])
+    spans, order = _stacked(lines, down=_DOWN["right"])
+    if order != list(range(len(lines))):
+        spans, order = _stacked(lines, down=_DOWN[_direction(glyphs)])
     if order == list(range(len(lines))):
         return glyphs
     is_stack = all(spans[upper][1] < spans[lower][0] for upper, lower in itertools.pairwise(order))
     return [glyph for number in order for glyph in (*lines[number], _LINE_END)] if is_stack else glyphs
+
+
+def _stacked(lines: Sequence[Sequence[Glyph]], *, down: Callable[[Glyph], float]) -> tuple[list[tuple[float, float]], list[int]]:
+    """Give from where to where each line goes, and the lines' numbers from the top down."""
+    spans = [(min(places), max(places)) for places in ([down(glyph) for glyph in line if not glyph.is_gap] for line in lines)]
+    return spans, sorted(range(len(lines)), key=lambda number: spans[number])
 
 
 # How far down a page a glyph stands for one who reads the page's text upright, by the direction that the text runs in.

@@ -15,7 +15,11 @@ from typing import cast
 from evidoc import shelf
 from evidoc.errors import UnreadableDocument
 from evidoc.readers._kinds import part_of
+from evidoc.readers._recognition import Recognition
+from evidoc.readers._runs import drawn_names, pdf_beside, pdf_names, run_name, run_rank
 from evidoc.records.document import Document
+
+__all__ = ["BY_SUFFIX", "choose", "drawn_names", "pdf_beside", "pdf_names", "read_file", "run_name", "run_rank", "sha256_of"]
 
 BY_SUFFIX: Mapping[str, str] = MappingProxyType(
     {
@@ -25,6 +29,9 @@ BY_SUFFIX: Mapping[str, str] = MappingProxyType(
         ".html": "html",
         ".htm": "html",
         ".xhtml": "html",
+        ".tex": "latex",
+        ".ltx": "latex",
+        ".latex": "latex",
         ".csv": "table",
         ".tsv": "table",
         ".tab": "table",
@@ -46,19 +53,26 @@ def choose(path: Path) -> str:
     return part_of(path, by_suffix=BY_SUFFIX.get(path.suffix.lower(), ""))
 
 
-def read_file(path: Path, *, name: str | None = None, password: str | None = None) -> Document:
+def read_file(
+    path: Path, *, name: str | None = None, password: str | None = None, ocr: bool = True, keep_pages: Path | None = None
+) -> Document:
     """Read a file with the reader that its content asks for.
 
     `name` is what the document's source is called, by default the file's name; `password` opens an encrypted PDF.
+    With `ocr`, and the extra of that name, pages that are only pictures are recognised; the PDF with their text, which
+    is then the document's `pages_source`, is written to the folder `keep_pages` as `<sha256>.pdf`.
 
     Raises:
         UnreadableDocument: The file gives no document; `status` is one of the manifest's words.
     """
     name = path.name if name is None else name
+    recognition = Recognition(is_wanted=ocr, folder=keep_pages)
     part = choose(path)
     read = _reader(part)
     if part == "pdf":
-        return read(path, name=name, sha256=sha256_of(path), password=password)
+        return read(path, name=name, sha256=sha256_of(path), password=password, recognition=recognition)
+    if part == "image":
+        return read(path, name=name, sha256=sha256_of(path), recognition=recognition)
     return read(path, name=name, sha256=sha256_of(path))
 
 

@@ -7,22 +7,27 @@ from pathlib import Path
 
 from evidoc.errors import UnreadableDocument
 from evidoc.readers._encoding import decode, looks_binary
+from evidoc.readers._json import read_json
+from evidoc.readers._json_kinds import json_part
 from evidoc.readers._separators import SEPARATORS, evenness
+from evidoc.readers._tex_projects import begins_with_preamble, has_preamble, main_of
+from evidoc.readers._workbook import is_workbook
 
 _HEAD = 65_536  # bytes that are looked at
 _PDF_WITHIN = 1_024  # bytes of junk that readers of PDF allow before the header (PDF 32000-1, annex H)
-_IMAGES = {
-    b"\x89PNG\r\n\x1a\n": "PNG",
-    b"\xff\xd8\xff": "JPEG",
-    b"GIF8": "GIF",
-    b"II*\x00": "TIFF",
-    b"MM\x00*": "TIFF",
-    b"BM": "BMP",
-    b"\x00\x00\x00\x0cjP  ": "JPEG 2000",
-}
+_IMAGES = (
+    b"\x89PNG\r\n\x1a\n",
+    b"\xff\xd8\xff",  # JPEG
+    b"GIF8",
+    b"II*\x00",  # TIFF, both orders of bytes
+    b"MM\x00*",
+    b"BM",  # BMP
+    b"\x00\x00\x00\x0cjP  ",  # JPEG 2000
+)
+_ZIP = b"PK\x03\x04"
 _CONTAINERS = {
-    b"PK\x03\x04": "a ZIP archive or an Office file; unpack it, or export it as PDF or HTML",
-    b"\xd0\xcf\x11\xe0": "an old Office file; export it as PDF or HTML",
+    _ZIP: "a ZIP archive or an Office file other than an Excel workbook; unpack it, or export it as PDF or HTML",
+    b"\xd0\xcf\x11\xe0": "an old or encrypted Office file; save it as .xlsx without a password, or export it as PDF or HTML",
     b"\x1f\x8b": "a gzip archive; unpack it",
     b"7z\xbc\xaf": "a 7z archive; unpack it",
     b"Rar!": "a RAR archive; unpack it",
@@ -43,7 +48,7 @@ _COLLECTIONS = frozenset({"article", "pmc-articleset", "articles", "article-set"
 _DOCBOOK = re.compile(r"docbook", re.IGNORECASE)
 _NO_DOCUMENT = frozenset(
     {
-        ".json", ".jsonl", ".tex", ".bib", ".bst", ".bbl", ".cls", ".sty", ".aux", ".log", ".py", ".ipynb", ".js", ".ts", ".css",
+        ".jsonl", ".bib", ".bst", ".bbl", ".cls", ".sty", ".aux", ".log", ".py", ".ipynb", ".js", ".ts", ".css",
         ".yaml", ".yml", ".toml", ".ini", ".cfg", ".sh", ".c", ".h", ".rs", ".java", ".sql",
     }
 )  # fmt: skip
@@ -60,6 +65,10 @@ def part_of(path: Path, *, by_suffix: str) -> str:
     head = _head(path)
     if b"%PDF-" in head[:_PDF_WITHIN]:
         return "pdf"
+    if _is_image(head):
+        return "image"
+    if head.startswith(_ZIP) and is_workbook(path):
+        return "excel"
     _refuse_binary(head, path)
     text = decode(head).text.lstrip("\ufeff \t\r\n\x00")
     if by_suffix == "pdf":
@@ -67,11 +76,25 @@ def part_of(path: Path, *, by_suffix: str) -> str:
         raise UnreadableDocument(
             f"{path}: {shown}, not a PDF; fetch the PDF, or give the file its right suffix", status="not_pdf"
         )
+    if by_suffix == "latex":
+        _refuse_part(text, path)
+        return "latex"
+    if path.suffix.lower() == ".json":
+        return json_part(read_json(path), path)
     if path.suffix.lower() in _NO_DOCUMENT:
         raise UnreadableDocument(
-            f"{path}: {path.suffix} files are not read; give PDF, JATS, HTML, CSV or text", status="unsupported"
+            f"{path}: {path.suffix} files are not read; give PDF, JATS, LaTeX, HTML, CSV or text", status="unsupported"
         )
+    if by_suffix in ("", "text") and begins_with_preamble(text):
+        return "latex"
     return _marked_up(text, path, by_suffix=by_suffix) if text.startswith("<") else _plain(text, path, by_suffix=by_suffix)
+
+
+def _refuse_part(text: str, path: Path) -> None:
+    """Refuse a file that another one enters and that is no document of its own: it is read with that one."""
+    main = None if has_preamble(text) else main_of(path)
+    if main is not None:
+        raise UnreadableDocument(f"{path}: part of {main.name}; read that file, which takes this one in", status="unsupported")
 
 
 def _head(path: Path) -> bytes:
@@ -85,19 +108,17 @@ def _head(path: Path) -> bytes:
     return head
 
 
+def _is_image(head: bytes) -> bool:
+    return head.startswith(_IMAGES) and (not head.startswith(b"BM") or looks_binary(head))
+
+
 def _refuse_binary(head: bytes, path: Path) -> None:
-    for magic, kind in _IMAGES.items():
-        if head.startswith(magic) and (magic != b"BM" or looks_binary(head)):
-            raise UnreadableDocument(
-                f"{path}: a {kind} image has no text layer; OCR comes with the ocr extra, so give a PDF with text",
-                status="no_text_layer",
-            )
     for magic, hint in _CONTAINERS.items():
         if head.startswith(magic):
             raise UnreadableDocument(f"{path}: {hint}", status="unsupported")
     if looks_binary(head):
         raise UnreadableDocument(
-            f"{path}: binary, begins with {head[:8]!r}; give PDF, JATS, HTML, CSV or text", status="unsupported"
+            f"{path}: binary, begins with {head[:8]!r}; give PDF, JATS, LaTeX, HTML, CSV or text", status="unsupported"
         )
 
 

@@ -59,7 +59,7 @@ def guess_language(text: str) -> str:
     return {"arabic": _arabic(sample), "cyrillic": _cyrillic(sample)}.get(script, script)
 
 
-def common_word_share(text: str) -> float:
+def frequent_word_share(text: str) -> float:
     """Give the share of words that are common in the language whose common words the text has most of."""
     words = _words(text[:_READ])
     return max(_hits(words).values()) / len(words) if words else 0.0

@@ -50,6 +50,7 @@ class _Formula:
         self.tokens = tokens
         self.place = 0
         self.depth = 0
+        self.nested = 0  # arguments within one another: \\sqrt\\sqrt… opens no group
 
     def group(self) -> str:
         """Read as far as the end of this group."""
@@ -86,7 +87,12 @@ class _Formula:
         """Read the next group, command or character."""
         while self.place < len(self.tokens) and self.tokens[self.place].isspace():
             self.place += 1
-        return self._one(self._next()).strip() if self.place < len(self.tokens) and self.tokens[self.place] != "}" else ""
+        if self.nested >= _DEEPEST or self.place >= len(self.tokens) or self.tokens[self.place] == "}":
+            return ""
+        self.nested += 1
+        text = self._one(self._next()).strip()
+        self.nested -= 1
+        return text
 
     def _command(self, name: str) -> str:
         if name in _FRACTIONS:

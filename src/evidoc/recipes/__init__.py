@@ -1,1 +1,55 @@
-"""Corpus → Items: plan small units, make one item of each."""
+"""Corpus → Items: each recipe plans small units of work, then makes one item of each.
+
+A recipe is a module with `plan(corpus, *, options…)`, which gives units in a fixed order, and
+`make(unit, corpus, kit, *, options…)`, which gives an `Item` or raises `Reject` with a reason. The documents that
+`make` sees have pages. All chance comes from `kit.rng`, which depends on the seed and the unit's id alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from evidoc.kit import Kit
+from evidoc.records.corpus import Corpus
+from evidoc.records.item import Item
+
+
+class Planned(Protocol):
+    """What every unit has: an id by content, and by what candidates are balanced."""
+
+    @property
+    def id(self) -> str:
+        """The unit by content."""
+        ...
+
+    @property
+    def document(self) -> str:
+        """The document that it is about, or the first of several."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """The kind of question."""
+        ...
+
+    @property
+    def modality(self) -> str:
+        """What the answer is read from."""
+        ...
+
+
+class Plans(Protocol):
+    """What every recipe's `plan` is, with its options bound."""
+
+    def __call__(self, corpus: Corpus) -> Iterator[Planned]:
+        """Plan a corpus."""
+        ...
+
+
+class Makes(Protocol):
+    """What every recipe's `make` is, with its options bound."""
+
+    def __call__(self, unit: Planned, corpus: Corpus, kit: Kit) -> Item:
+        """Make one planned item."""
+        ...

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -16,12 +13,10 @@ from evidoc.answers.region import strip_citations
 from evidoc.reports import charts
 from evidoc.reports.cases import Case, CasePage
 from evidoc.reports.content import Content, FunnelStep, Pair, Standing
+from evidoc.reports.html_file import html_environment, own_text, policy
 from evidoc.reports.pictures import picture_id
-from evidoc.reports.words import OUTCOMES, RESULTS, count, percent, printable, short
+from evidoc.reports.words import OUTCOMES, RESULTS, percent
 from evidoc.statistics.intervals import Interval
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +31,15 @@ class _Stored:
 
 def write_page(report: Content) -> bytes:
     """Give the report as one HTML file in UTF-8; the same content gives the same bytes."""
-    environment = _environment()
-    style, script = (_text(name, environment) for name in ("style.css", "report.js"))
+    environment = html_environment()
+    environment.filters["without_tags"] = strip_citations
+    style, script = own_text(environment, "base.css", "report.css"), own_text(environment, "report.js")
     drawing = _Drawing(report)
     html = environment.get_template("report.html.j2").render(
         report=report,
         version=__version__,
         outcomes=_seen_outcomes(report),
-        policy=_policy(style, script),
+        policy=policy(style, script),
         style=style,
         script=script,
         embedded=report.pictures.folder is None,
@@ -128,57 +124,6 @@ class _Drawing:
             for place, source in self.report.pictures.sources.items()
             if place in pages
         ]
-
-
-def _environment() -> Environment:
-    """Give an environment in which all text is made printable, then escaped."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("evidoc.reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_clean,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "percent": percent,
-        "signed": lambda value: percent(value, sign=True),
-        "count": _counted,
-        "cut": lambda text, limit: printable(text, limit=limit),
-        "short": short,
-        "without_tags": strip_citations,
-    }
-    return environment
-
-
-def _clean(value: object) -> object:
-    if isinstance(value, Markup):
-        return Markup(printable(value, limit=len(value)))  # escaped already
-    return printable(value, limit=len(value)) if isinstance(value, str) else value
-
-
-def _counted(number: int, noun: str, plural: str = "") -> str:
-    return count(number, noun, plural)
-
-
-def _text(name: str, environment: Environment) -> Markup:
-    """Give one of our own files as it is; neither holds what would end the element it goes into."""
-    assert environment.loader is not None
-    return Markup(environment.loader.get_source(environment, name)[0])
-
-
-def _policy(style: str, script: str) -> str:
-    """Allow this style, this script and pictures from this file or its folder, and nothing else."""
-    return (
-        f"default-src 'none'; img-src data: 'self' file:; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _shape(system: int) -> Markup:

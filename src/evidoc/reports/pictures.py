@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from evidoc.errors import UnreadableDocument
 from evidoc.records.corpus import Corpus
+from evidoc.records.document import Document
 from evidoc.records.store import write_bytes
 from evidoc.reports.documents import DocumentFacts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from pypdfium2 import PdfDocument
 
 Place = tuple[str, int]  # a document and a page of it
 
@@ -23,6 +26,7 @@ DPI = 96  # body text of a journal stays legible, and a page stays below 100 kB
 MAX_SIDE = 1600
 _COMPRESSION = 4  # of 9; the default, 6, takes twice as long for 5 % fewer bytes
 COLOURS = 32  # text and charts on white need few; a quarter of the bytes of true colour
+_NOT_DRAWN = "not there, because the page cannot be drawn"
 EMBED_BUDGET = 15_000_000  # bytes of pictures in one HTML file, 20 MB as data addresses; a browser opens that without a pause
 
 
@@ -30,11 +34,14 @@ EMBED_BUDGET = 15_000_000  # bytes of pictures in one HTML file, 20 MB as data a
 class Pictures:
     """Page pictures by place: where each comes from, or why there is none.
 
-    `sources` are data addresses, or names of files below `folder` where one was given.
+    `sources` are data addresses, or addresses of files below `folder` where one was given, in its folder `files`.
+    With `spills` the first pictures are data addresses, up to the budget, and only the rest are files.
     """
 
     folder: Path | None = None
     budget: int = EMBED_BUDGET
+    spills: bool = False
+    files: str = "pages"
     spent: int = 0
     sources: dict[Place, str] = field(default_factory=dict)
     reasons: dict[Place, str] = field(default_factory=dict)
@@ -46,16 +53,21 @@ class Pictures:
 
     def keep(self, place: Place, png: bytes) -> None:
         """Take the picture of a page."""
+        is_embedded = self.folder is None or (self.spills and self.spent + len(png) <= self.budget)
         self.spent += len(png)
-        self.sources[place] = (
-            _data_address(png) if self.folder is None else _file(png, self.folder, name=f"{picture_id(place)}.png")
-        )
+        self.sources[place] = _data_address(png) if is_embedded else self._file(place, png)
 
     def lack(self, places: Iterable[Place], reason: str) -> None:
         """Note why pages have no picture."""
         for place in places:
             if place not in self.sources:
                 self.reasons.setdefault(place, reason)
+
+    def _file(self, place: Place, png: bytes) -> str:
+        assert self.folder is not None
+        name = f"{self.files}/{picture_id(place)}.png"
+        write_bytes(self.folder / name, png)
+        return quote(name)
 
 
 def picture_id(place: Place) -> str:
@@ -80,8 +92,23 @@ def draw_pages(
         elif path is None:
             pictures.lack(places, "not there, because the corpus does not keep the file")
         else:
-            _draw(document, wanted, path, pictures)
+            draw_file(document, wanted, path, pictures=pictures)
     return pictures
+
+
+def draw_file(
+    document: DocumentFacts | Document, wanted: Iterable[int], path: Path, *, pictures: Pictures, password: str | None = None
+) -> None:
+    """Draw pages of one file into `pictures`; of those that cannot be drawn the reason is noted."""
+    from evidoc.pages.frame import open_pdf
+
+    places = [(document.id, page) for page in wanted]
+    try:
+        with open_pdf(path, password=password) as pdf:
+            for place in places:
+                _draw_page(document, place, pdf, pictures=pictures)
+    except UnreadableDocument as error:
+        pictures.lack(places, f"{_NOT_DRAWN}: {error}")
 
 
 def _by_document(pages: Iterable[tuple[DocumentFacts, int]]) -> dict[str, tuple[DocumentFacts, list[int]]]:
@@ -93,16 +120,13 @@ def _by_document(pages: Iterable[tuple[DocumentFacts, int]]) -> dict[str, tuple[
     return found
 
 
-def _draw(document: DocumentFacts, wanted: Sequence[int], path: Path, pictures: Pictures) -> None:
-    from evidoc.pages.frame import open_pdf
+def _draw_page(document: DocumentFacts | Document, place: Place, pdf: PdfDocument, *, pictures: Pictures) -> None:
     from evidoc.pages.picture import page_image
 
     try:
-        with open_pdf(path) as pdf:
-            for page in wanted:
-                pictures.keep((document.id, page), _encoded(page_image(pdf, document.pages[page], dpi=DPI, max_side=MAX_SIDE)))
+        pictures.keep(place, _encoded(page_image(pdf, document.pages[place[1]], dpi=DPI, max_side=MAX_SIDE)))
     except UnreadableDocument as error:
-        pictures.lack(((document.id, page) for page in wanted), f"not there, because the page cannot be drawn: {error}")
+        pictures.lack([place], f"{_NOT_DRAWN}: {error}")
 
 
 def _encoded(image: Image) -> bytes:
@@ -117,8 +141,3 @@ def _encoded(image: Image) -> bytes:
 
 def _data_address(png: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(png).decode()
-
-
-def _file(png: bytes, folder: Path, *, name: str) -> str:
-    write_bytes(folder / "pages" / name, png)
-    return f"pages/{name}"

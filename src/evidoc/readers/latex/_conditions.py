@@ -11,19 +11,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from evidoc.readers.latex._macros import joined
+from evidoc.readers.latex._word_lists import words
 
 if TYPE_CHECKING:
     from evidoc.readers.latex._stream import Stream
 
 _LONGEST_BRANCH = 2_000_000  # tokens; a draft may hide most of a book behind \iffalse
 _TRUE = frozenset({"iftrue", "ifpdf", "ifPDFTeX", "ifpdftex", "ifhmode"})
-_TEX = frozenset(
+_TEX = words(
     "if ifcat ifx ifcase ifnum ifdim ifodd ifvmode ifhmode ifmmode ifinner ifvoid ifhbox ifvbox ifeof iftrue iffalse ifdefined "
-    "ifcsname iffontchar ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex iftutex".split()
+    "ifcsname iffontchar ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex iftutex"
 )
-_WITH_BRANCHES = frozenset(  # etoolbox and ifthen: conditions whose branches are arguments
+_WITH_BRANCHES = words(  # etoolbox and ifthen: conditions whose branches are arguments
     "ifdefempty ifdefvoid ifstrempty ifblank ifstrequal ifdefstring ifdefequal ifbool iftoggle ifthenelse ifcsdef ifdef ifundef "
-    "ifcsundef ifnumcomp ifnumequal ifboolexpr IfFileExists @ifundefined @ifpackageloaded @ifclassloaded @ifnextchar".split()
+    "ifcsundef ifnumcomp ifnumequal ifboolexpr IfFileExists @ifundefined @ifpackageloaded @ifclassloaded @ifnextchar"
 )
 _COMPARED = re.compile(r"\s*(-?\d+)\s*([<=>])\s*(-?\d+)\s*")
 

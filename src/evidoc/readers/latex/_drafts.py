@@ -53,6 +53,7 @@ class Draft:
     role: str = ""
     rank: int = 0
     label: str = ""
+    separator: str = ""  # between a caption's label and its text
     latex: str = ""
     source: str = ""
     target: Target | None = None
@@ -66,6 +67,7 @@ class Draft:
     parent: Draft | None = None
     follows: Draft | None = None
     sub_of: Draft | None = None
+    is_part: bool = False  # of a float with several parts
     closes: bool = False  # the sections over this place end here
     flags: tuple[str, ...] = ()
 

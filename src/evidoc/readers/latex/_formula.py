@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from unicodedata import category
 
-from evidoc.readers._marks import raised
+from evidoc.readers._marks import is_note_mark, raised
 from evidoc.readers._tex import tex_text
 from evidoc.readers.latex._drafts import Draft, Target
 from evidoc.readers.latex._macros import joined
@@ -19,14 +20,17 @@ from evidoc.readers.latex._scan import PARAGRAPH, raw_parts
 from evidoc.readers.latex._silent import pass_over, silent_commands
 from evidoc.readers.latex._state import Close, Walk
 from evidoc.readers.latex._symbols import symbol
+from evidoc.readers.latex._word_lists import words
 
 _LONGEST = 20_000  # tokens of one formula; what is not closed by then is text again
-_ONE_LINE = "equation displaymath math multline dmath empheq"
-_LINES = "align gather eqnarray flalign alignat IEEEeqnarray xalignat dgroup subeqnarray"
+_ONE_LINE = words("equation displaymath math multline dmath empheq")
+_LINES = words("align gather eqnarray flalign alignat IEEEeqnarray xalignat dgroup subeqnarray")
 _ARGUMENTS = {"alignat": "m", "xalignat": "m", "IEEEeqnarray": "om", "empheq": "om"}
-_STAYS = frozenset("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over".split())
+_STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over")
 _DROPPED = re.compile(r"\\(?:mathop|mathbin|mathrel|mathord|mathopen|mathclose|middle|[bB]igg?[lrm]?|displaylimits)(?![A-Za-z])")
-_ODD_DEGREE = re.compile(r"\^([°′″])")
+_ODD_DEGREE = re.compile(r"\^\s*([°′″∘]+) ?")
+_PRIME = re.compile(r"\^\(?('+)\)?")
+_NO_GAP = frozenset("∑∏∐∫∬∭∮√∂∇∞¬∀∃|‖⋃⋂⨁⨂⨆⊤⊥∥")
 _SUPERSCRIPT = re.compile(r"\^(?:\{(.*)\}|(.|\\[A-Za-z]+))$", re.DOTALL)
 _SUBSCRIPT = re.compile(r"_(?:\{([^{}]*)\}|(\w))$")
 
@@ -83,14 +87,14 @@ def inline(walk: Walk, tokens: Sequence[str]) -> None:
 
 def raise_text(walk: Walk, text: str) -> None:
     """Take raised text in: an exponent stays apart from its number, a note mark in a cell leaves it."""
-    from evidoc.readers._marks import is_note_mark
-
     prose = walk.prose
-    if prose.is_cell and is_note_mark(text, base=prose.text()):
+    if text in ("∘", "°"):
+        prose.take("°")
+    elif prose.is_cell and is_note_mark(text, before=prose.text()):
         prose.marks.append(text)
     else:
         after = walk.stream.peek() or ""
-        prose.take(raised(text, base=prose.tail, after=after if after[:1].isalnum() else ""))
+        prose.take(raised(text, before=prose.tail, after=after if after[:1].isalnum() else ""))
 
 
 def readable(tokens: Sequence[str]) -> str:
@@ -100,26 +104,28 @@ def readable(tokens: Sequence[str]) -> str:
     while rest:
         token = rest.pop()
         if token[0] == RAW:
-            pieces.append(raw_parts(token)[1])
+            kind, content = raw_parts(token)
+            pieces.append("" if kind == "href" else content)
         elif token[0] == "\\" and token[1:] not in _STAYS:
             pieces.append(_sign(token[1:], rest))
         else:
             pieces.append(token)
-    return _ODD_DEGREE.sub(r"\1", tex_text(_DROPPED.sub("", joined(pieces))))
+    text = tex_text(_DROPPED.sub("", joined(pieces)))
+    return _ODD_DEGREE.sub(lambda found: found[1].replace("∘", "°"), _PRIME.sub(r"\1", text).replace("'", "′"))
 
 
 def _sign(name: str, rest: list[str]) -> str:
-    """Give the character of a command in a formula, nothing where it only sets the type, else the command."""
-    shape = _MATH_SHAPES.get(name)
-    if shape is None and name in silent_commands() and not name.startswith(("text", "math")):
-        shape = silent_commands()[name]
-    if shape is not None:
-        _skip(rest, shape)
-        return ""
-    sign = symbol(name)
-    if sign is None:
+    """Give the character or word of a command in a formula, nothing where it only sets the type or is not known."""
+    if not name.isalpha():
         return "\\" + name
-    return f" {sign} " if len(sign) > 1 else sign
+    shape = _MATH_SHAPES.get(name, silent_commands().get(name))
+    sign = name if name in _FUNCTIONS else symbol(name) if shape is None else None
+    if sign is None:
+        _skip(rest, shape or "")
+        return ""
+    if len(sign) > 1:
+        return f" {sign}" if rest and rest[-1] in "^_" else f" {sign} "
+    return f" {sign} " if category(sign) == "Sm" and sign not in _NO_GAP else sign
 
 
 def _skip(rest: list[str], shape: str) -> None:
@@ -142,13 +148,13 @@ def _skip(rest: list[str], shape: str) -> None:
 
 def environment(walk: Walk, kind: str) -> Close | None:
     """Read a formula's environment to its end."""
-    mark = walk.stream.mark()
     pass_over(walk.stream, _ARGUMENTS.get(kind.rstrip("*"), "o" if kind.startswith("dmath") else ""))
     tokens = _until_end(walk, kind)
     if kind == "math":
         inline(walk, tokens)
     else:
-        display(walk, tokens, kind, source=walk.stream.since(mark))
+        display(walk, tokens, kind, source=walk.stream.since(walk.opened[-1].mark))
+    walk.stream.push(["\\end", "{", kind, "}"])
     return None
 
 
@@ -224,7 +230,7 @@ def _target(walk: Walk, line: _Line) -> Target:
 def _lines(walk: Walk, tokens: Sequence[str], kind: str) -> list[_Line]:
     """Cut a formula into its numbered lines and take labels and tags out of them."""
     plain = kind.rstrip("*")
-    has_lines = plain in _LINES.split()
+    has_lines = plain in _LINES
     numbered = not kind.endswith("*") and plain not in ("displaymath", "math")
     lines = [_Line(is_numbered=numbered)]
     depth = 0
@@ -251,7 +257,7 @@ def _named(walk: Walk, token: str, argument: list[str], line: _Line) -> None:
     if token == "\\label":
         line.keys.append(" ".join(joined(argument).split()))
     else:
-        line.tag = walk.plain([part for part in argument if part != "*"])
+        line.tag = walk.plain(argument)
 
 
 def _take(rest: list[str]) -> list[str]:
@@ -312,7 +318,6 @@ def _until_end(walk: Walk, kind: str) -> list[str]:
             walk.stream.push([token, "{", *name, "}"])
             break
         tokens += [token, "{", *name, "}"]
-    walk.stream.push(["\\end", "{", kind, "}"])
     return tokens
 
 
@@ -326,22 +331,14 @@ def _is_one_group(text: str) -> bool:
 
 
 _DEPTH = {"{": 1, "}": -1, "\\begin": 1, "\\end": -1, "\\left": 0}
-_MATH_SHAPES: Mapping[str, str] = {
-    "hspace": "sm", "vspace": "sm", "phantom": "m", "vphantom": "m", "hphantom": "m", "mathstrut": "", "rule": "omm",
-    "color": "om", "textcolor": "om", "label": "m", "displaystyle": "", "textstyle": "", "allowbreak": "", "nobreak": "",
-    "limits": "", "nolimits": "", "underbrace": "", "overbrace": "", "smash": "o", "raisebox": "moo", "boxed": "", "mathchoice": "",
-    "stackrel": "", "overset": "", "underset": "", "substack": "", "protect": "", "ensuremath": "", "xspace": "", "scriptstyle": "",
-    "mathit": "", "hbox": "", "mathrlap": "", "mathllap": "", "mathclap": "", "cancel": "", "medspace": "", "relax": "",
-    "operatornamewithlimits": "", "boldmath": "", "cal": "", "bf": "", "it": "", "mathds": "", "mathbbm": "", "texttt": "",
-    "mathtt": "", "textup": "", "textnormal": "", "textsc": "", "hline": "", "cline": "m", "footnotemark": "o",
-    "underline": "", "overline": "", "emph": "", "textsl": "", "textmd": "", "scalebox": "m", "resizebox": "smm", "mbox": "",
-    "fbox": "", "tag": "m", "footnote": "m", "centering": "", "tiny": "", "small": "", "scriptsize": "", "large": "",
-    "xrightarrow": "o", "xleftarrow": "o", "binom": "", "dbinom": "", "tbinom": "", "pmb": "", "mathring": "", "acute": "",
-    "grave": "", "check": "", "breve": "", "widebar": "", "underbar": "", "dddot": "", "vecbf": "", "bold": "", "symbf": "",
+_MATH_SHAPES: Mapping[str, str] = {  # what else than in text is passed over
+    "label": "m", "tag": "m", "footnote": "m", "footnotemark": "o", "cline": "m", "xrightarrow": "o", "xleftarrow": "o",
+    "hspace": "sm", "vspace": "sm", "raisebox": "moo", "smash": "o",
 }  # fmt: skip
+_FUNCTIONS = words("arg deg det dim gcd hom ker lg Pr sec csc cot coth mod bmod pmod sgn tr diag rank")
 
 COMMANDS: dict[str, Callable[[Walk, str], None]] = {"(": bracketed, "[": bracketed, "ensuremath": ensured}
 ENVIRONMENTS: dict[str, Callable[[Walk, str], Close | None]] = {
-    **{f"{name}{star}": environment for name in f"{_ONE_LINE} {_LINES}".split() for star in ("", "*")},
+    **{f"{name}{star}": environment for name in (*_ONE_LINE, *_LINES) for star in ("", "*")},
     "subequations": subequations,
 }

@@ -10,10 +10,12 @@ from evidoc.readers.latex._formula import dollar
 from evidoc.readers.latex._known import commands, environments, raw_kinds
 from evidoc.readers.latex._macros import joined, replacement
 from evidoc.readers.latex._marks import INTERNAL, RAW
+from evidoc.readers.latex._pseudo import step
 from evidoc.readers.latex._scan import PARAGRAPH, raw_parts
 from evidoc.readers.latex._silent import pass_over, silent_commands, silent_environments
 from evidoc.readers.latex._state import Close, Opened, Walk
 from evidoc.readers.latex._symbols import symbol
+from evidoc.readers.latex._word_lists import words
 
 _OPEN_LIMIT = 2_000  # environments within one another; deeper ones are read as what stands in them
 
@@ -25,6 +27,8 @@ def run(walk: Walk) -> None:
         sign = token[0]
         if sign == "\\":
             act = known.get(token[1:])
+            if walk.context.pseudo is not None and step(walk, token[1:]):
+                continue
             if act is not None:
                 act(walk, token[1:])
             else:
@@ -43,6 +47,7 @@ def run(walk: Walk) -> None:
 
 def begin(walk: Walk, name: str) -> None:
     r"""Follow \begin."""
+    mark = walk.stream.mark()
     kind = joined(walk.stream.argument()).strip()
     if len(walk.opened) >= _OPEN_LIMIT:
         return
@@ -58,6 +63,7 @@ def begin(walk: Walk, name: str) -> None:
     else:
         act = known.get(kind, _transparent)
     opened = open_environment(walk, kind, None)
+    opened.mark = mark
     opened.close = act(walk, kind)
 
 
@@ -91,6 +97,7 @@ def close_environment(walk: Walk, kind: str) -> None:
     while walk.open_names[kind]:
         opened = walk.opened.pop()
         walk.open_names[opened.name] -= 1
+        walk.closing = opened.mark
         if opened.close is not None:
             opened.close(walk)
         walk.is_code = walk.groups[opened.groups] if opened.groups < len(walk.groups) else walk.is_code
@@ -171,6 +178,14 @@ def _align(walk: Walk) -> None:
         walk.context.prose.take(" ")
 
 
+def _circumflex(walk: Walk) -> None:
+    walk.context.prose.take("^")
+
+
+def _underscore(walk: Walk) -> None:
+    walk.context.prose.take("_")
+
+
 _SPECIAL = {
     "{": _open_brace,
     "}": _close_brace,
@@ -178,13 +193,13 @@ _SPECIAL = {
     "&": _align,
     "~": _tie,
     PARAGRAPH: _paragraph,
-    "^": lambda walk: walk.context.prose.take("^"),
-    "_": lambda walk: walk.context.prose.take("_"),
+    "^": _circumflex,
+    "_": _underscore,
 }
 # Environments that the reader knows better than the document's definition of them shows
-_FIRM = frozenset(
+_FIRM = words(
     """
     document abstract figure figure* table table* equation equation* align align* itemize enumerate description
     thebibliography algorithm algorithmic tabular tabular* tabularx longtable subfigure verbatim lstlisting
-    """.split()
+    """
 )

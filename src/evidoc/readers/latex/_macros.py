@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evidoc.readers.latex._marks import RAW
+from evidoc.readers.latex._marks import GAP, RAW
 
 if TYPE_CHECKING:
     from evidoc.readers.latex._stream import Stream
@@ -71,10 +71,10 @@ def joined(tokens: Sequence[str]) -> str:
     """Give tokens as TeX again; a gap stands where a command's name would run into a letter."""
     pieces: list[str] = []
     after_word = False
-    for token in tokens:
-        if after_word and token[:1].isalpha():
+    for token in filter(None, tokens):
+        if after_word and (token[0].isalpha() or token[0] == "\\"):
             pieces.append(" ")
-        pieces.append(token.rpartition("\ufdd4")[2] if token[0] == RAW else token)
+        pieces.append(token.rpartition(GAP)[2] if token[0] == RAW else token)
         after_word = token[0] == "\\" and token[-1].isalpha()
     return "".join(pieces)
 
@@ -95,7 +95,7 @@ def _arguments(macro: Macro, stream: Stream) -> list[list[str]]:
 
 
 def _delimited(macro: Macro, stream: Stream) -> list[list[str]]:
-    """Read the arguments of a \\def; where the text is not of its form, nothing is read."""
+    r"""Read the arguments of a \def; where the text is not of its form, nothing is read."""
     for token in macro.delimiters[0]:
         found = stream.next()
         if found != token:
@@ -227,7 +227,9 @@ def raw_environment(stream: Stream, kind: str) -> None:
         stream.optional()
     for _ in range({"lstnewenvironment": 2, "DefineVerbatimEnvironment": 2, "newtcblisting": 1}.get(kind, 1)):
         stream.argument()
-    stream.lexing.raw.add(joined(options).strip() if kind == "newminted" and options else f"{name}code" if kind == "newminted" else name)
+    stream.lexing.raw.add(
+        joined(options).strip() if kind == "newminted" and options else f"{name}code" if kind == "newminted" else name
+    )
 
 
 def short_verb(stream: Stream, kind: str) -> None:
@@ -268,9 +270,7 @@ DEFINITIONS: dict[str, Callable[[Stream, str], None]] = {
     ),
     **dict.fromkeys(("def", "gdef", "edef", "xdef"), define),
     **dict.fromkeys(("newenvironment", "renewenvironment"), newenvironment),
-    **dict.fromkeys(
-        ("NewDocumentEnvironment", "RenewDocumentEnvironment", "DeclareDocumentEnvironment"), document_environment
-    ),
+    **dict.fromkeys(("NewDocumentEnvironment", "RenewDocumentEnvironment", "DeclareDocumentEnvironment"), document_environment),
     "let": let,
     "DeclareMathOperator": math_operator,
     "DeclarePairedDelimiter": delimiter_pair,
@@ -278,5 +278,18 @@ DEFINITIONS: dict[str, Callable[[Stream, str], None]] = {
     **dict.fromkeys(("MakeShortVerb", "DefineShortVerb", "lstMakeShortInline"), short_verb),
     **dict.fromkeys(("makeatletter", "makeatother"), letters),
     "csname": named,
-    **dict.fromkeys(("IfBooleanTF", "IfBooleanT", "IfBooleanF", "IfNoValueTF", "IfNoValueT", "IfNoValueF", "IfValueTF", "IfValueT", "IfValueF"), choose_by_star),
+    **dict.fromkeys(
+        (
+            "IfBooleanTF",
+            "IfBooleanT",
+            "IfBooleanF",
+            "IfNoValueTF",
+            "IfNoValueT",
+            "IfNoValueF",
+            "IfValueTF",
+            "IfValueT",
+            "IfValueF",
+        ),
+        choose_by_star,
+    ),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from evidoc.readers.latex._word_lists import words
+
 RANKS: Mapping[str, int] = {
     "part": -1, "chapter": 0, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4, "subparagraph": 5,
 }  # fmt: skip
@@ -12,15 +14,49 @@ _CHAIN = ("chapter", "section", "subsection", "subsubsection", "paragraph", "sub
 _BY_CHAPTER = frozenset({"figure", "table", "equation", "algorithm", "listing", "lstlisting"})
 _LARGEST = 100_000  # a counter beyond is not meant
 _NAMES: Mapping[str, Mapping[str, str]] = {
-    "figure": {"": "Figure", "de": "Abbildung", "fr": "Figure", "es": "Figura", "it": "Figura", "pt": "Figura", "zh": "图", "nl": "Figuur"},
-    "table": {"": "Table", "de": "Tabelle", "fr": "Table", "es": "Tabla", "it": "Tabella", "pt": "Tabela", "zh": "表", "nl": "Tabel"},
+    "figure": {
+        "": "Figure",
+        "de": "Abbildung",
+        "fr": "Figure",
+        "es": "Figura",
+        "it": "Figura",
+        "pt": "Figura",
+        "zh": "图",
+        "nl": "Figuur",
+    },
+    "table": {
+        "": "Table",
+        "de": "Tabelle",
+        "fr": "Table",
+        "es": "Tabla",
+        "it": "Tabella",
+        "pt": "Tabela",
+        "zh": "表",
+        "nl": "Tabel",
+    },
     "algorithm": {"": "Algorithm", "de": "Algorithmus", "fr": "Algorithme", "zh": "算法"},
     "listing": {"": "Listing", "zh": "代码"},
     "lstlisting": {"": "Listing", "zh": "代码"},
-    "references": {"": "References", "de": "Literatur", "fr": "Références", "es": "Referencias", "it": "Riferimenti bibliografici",
-                   "pt": "Referências", "zh": "参考文献", "nl": "Referenties"},
-    "bibliography": {"": "Bibliography", "de": "Literaturverzeichnis", "fr": "Bibliographie", "es": "Bibliografía",
-                     "it": "Bibliografia", "pt": "Bibliografia", "zh": "参考文献", "nl": "Bibliografie"},
+    "references": {
+        "": "References",
+        "de": "Literatur",
+        "fr": "Références",
+        "es": "Referencias",
+        "it": "Riferimenti bibliografici",
+        "pt": "Referências",
+        "zh": "参考文献",
+        "nl": "Referenties",
+    },
+    "bibliography": {
+        "": "Bibliography",
+        "de": "Literaturverzeichnis",
+        "fr": "Bibliographie",
+        "es": "Bibliografía",
+        "it": "Bibliografia",
+        "pt": "Bibliografia",
+        "zh": "参考文献",
+        "nl": "Bibliografie",
+    },
     "proof": {"": "Proof", "de": "Beweis", "fr": "Démonstration", "es": "Demostración", "it": "Dimostrazione", "zh": "证明"},
     "theorem": {"": "Theorem", "zh": "定理"},
     "lemma": {"": "Lemma", "zh": "引理"},
@@ -29,6 +65,8 @@ _NAMES: Mapping[str, Mapping[str, str]] = {
     "proposition": {"": "Proposition", "zh": "命题"},
     "remark": {"": "Remark", "zh": "注"},
     "example": {"": "Example", "zh": "例"},
+    "note": {"": "Note", "zh": "注"},
+    "alert": {"": "Alert", "zh": "警告"},
 }  # fmt: skip  (babel's and ctex's words)
 
 
@@ -90,7 +128,7 @@ def roman(value: int) -> str:
     """Give a number in small Roman numerals."""
     if not 0 < value < 4000:
         return str(value)
-    signs = zip((1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1), "m cm d cd c xc l xl x ix v iv i".split(), strict=True)
+    signs = zip((1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1), words("m cm d cd c xc l xl x ix v iv i"), strict=True)
     text = ""
     for size, sign in signs:
         count, value = divmod(value, size)

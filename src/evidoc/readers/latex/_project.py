@@ -21,10 +21,29 @@ _DECLARED = re.compile(
     re.MULTILINE,
 )
 _ENCODINGS = {
-    "latin1": "cp1252", "latin9": "iso8859-15", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin5": "iso8859-9",
-    "ansinew": "cp1252", "applemac": "mac-roman", "cp1250": "cp1250", "cp1251": "cp1251", "cp1252": "cp1252",
-    "koi8-r": "koi8-r", "cp437": "cp437", "cp850": "cp850", "gbk": "gb18030", "gb": "gb18030", "bg5": "big5", "big5": "big5",
-    "jis": "euc-jp", "sjis": "shift-jis", "euc": "euc-jp", "ks": "euc-kr", "iso-8859-1": "cp1252", "windows-1252": "cp1252",
+    "latin1": "cp1252",
+    "latin9": "iso8859-15",
+    "latin2": "iso8859-2",
+    "latin3": "iso8859-3",
+    "latin5": "iso8859-9",
+    "ansinew": "cp1252",
+    "applemac": "mac-roman",
+    "cp1250": "cp1250",
+    "cp1251": "cp1251",
+    "cp1252": "cp1252",
+    "koi8-r": "koi8-r",
+    "cp437": "cp437",
+    "cp850": "cp850",
+    "gbk": "gb18030",
+    "gb": "gb18030",
+    "bg5": "big5",
+    "big5": "big5",
+    "jis": "euc-jp",
+    "sjis": "shift-jis",
+    "euc": "euc-jp",
+    "ks": "euc-kr",
+    "iso-8859-1": "cp1252",
+    "windows-1252": "cp1252",
 }  # fmt: skip  (inputenc's and CJK's names, and editors', to Python's)
 
 

@@ -15,7 +15,8 @@ from evidoc.readers.latex._marks import GAP, RAW
 
 PARAGRAPH = "\n\n"
 _LONGEST_INLINE = 2_000  # characters of \verb, which ends on its line
-_LONGEST_ADDRESS = 20_000
+_LONGEST_ADDRESS, _SHORT_ADDRESS = 20_000, 200
+_MOST_FAILED = 50  # braces that are not closed, after which only near ones are looked for, so that reading stays linear
 _CODE = (
     "verbatim verbatim* Verbatim BVerbatim LVerbatim SaveVerbatim lstlisting minted alltt tcblisting pycode luacode Sinput "
     "Soutput jllisting sagesilent gnuplot"
@@ -41,12 +42,12 @@ class Lexing:
 class Scanner:
     """A file's text and how far it is read."""
 
-    __slots__ = ("always_letter", "folder", "last", "lexing", "path", "place", "text")
+    __slots__ = ("always_letter", "failed", "folder", "last", "lexing", "path", "place", "text")
 
     def __init__(self, text: str, lexing: Lexing, *, path: str = "", folder: str = "", is_package: bool = False) -> None:
         """Begin at the start; `path` names the file, `folder` is where names in it may be meant from."""
         self.text, self.lexing, self.path, self.folder = text, lexing, path, folder
-        self.place = self.last = 0
+        self.place = self.last = self.failed = 0
         self.always_letter = is_package
 
     def next(self) -> str | None:
@@ -110,13 +111,14 @@ class Scanner:
 
     def _braced(self, name: str) -> str:
         """Give what stands in braces as it is, if they are closed."""
-        depth, limit = 0, self.place + _LONGEST_ADDRESS
+        depth, limit = 0, self.place + (_LONGEST_ADDRESS if self.failed < _MOST_FAILED else _SHORT_ADDRESS)
         for match in _BRACES.finditer(self.text, self.place, limit):
             depth += {"{": 1, "}": -1}.get(match[0], 0)
             if not depth:
                 content = self.text[self.place + 1 : match.start()]
                 self.place = match.end()
                 return f"{RAW}{name}{GAP}{GAP}{content}"
+        self.failed += 1
         return "\\" + name
 
     def _until(self, sign: str, *, kind: str) -> str:

@@ -33,7 +33,7 @@ _COMMANDS: Mapping[str, str] = {
         mbox vcenter eprint Eprint Centering afterpage FloatBarrier normalcolor scfamily CJKfamily doi
     """,
     "o": """
-        linebreak nolinebreak pagebreak nopagebreak addlinespace lipsum blindtext Blindtext hyperref added tcbox textls
+        linebreak nolinebreak pagebreak nopagebreak addlinespace lipsum blindtext Blindtext added tcbox textls
         allowdisplaybreaks
     """,
     "m": """
@@ -41,7 +41,7 @@ _COMMANDS: Mapping[str, str] = {
         useinnertheme useoutertheme newlength newsavebox newdimen newskip graphicspath DeclareGraphicsExtensions hyphenation
         sisetup setstretch linespread ctexset pgfplotsset tikzset tcbset tcbuselibrary algsetup index includeonly vphantom
         hphantom phantom urlstyle theoremstyle mathtoolsset setcitestyle geometry newgeometry NeedsTeXFormat BibitemShut
-        bibinfo bibfield hypertarget hyperlink href adjustbox enlargethispage DisableLigatures setcopyright acmYear acmISBN
+        hypertarget hyperlink href adjustbox enlargethispage DisableLigatures setcopyright acmYear acmISBN
         acmPrice acmSubmissionID fontfamily fontseries fontshape fontencoding usebox pdfinfo AtEndDocument AtBeginDocument
         AtBeginSection selectlanguage markright bstctlcite setotherlanguages authorrunning titlerunning shorttitle
         shortauthors tocauthor toctitle setlistdepth DeclareCaptionType DeclareFloatingEnvironment floatstyle firstpageno
@@ -63,7 +63,7 @@ _COMMANDS: Mapping[str, str] = {
     "om": """
         color pagecolor setmainfont setsansfont setmonofont setCJKmainfont setCJKsansfont setCJKmonofont lhead chead rhead
         lfoot cfoot rfoot fancyhead fancyfoot fancyhf fancyhfoffset fancyheadoffset fancyfootoffset includepdf
-        setdefaultlanguage setmainlanguage setotherlanguage addglobalbib nowidow noclub rowcolor columncolor cellcolor
+        setdefaultlanguage setmainlanguage setotherlanguage nowidow noclub rowcolor columncolor cellcolor
         arrayrulecolor doublerulesepcolor ccsdesc DeclareCaptionStyle todo missingfigure definechangesauthor textcolor
         colorbox rotatebox foreignlanguage raisebox
     """,

@@ -13,10 +13,11 @@ from evidoc.readers.latex._numbers import Counters, name_of
 from evidoc.readers.latex._project import Project
 from evidoc.readers.latex._prose import Prose, mention_mark, resolved_line
 from evidoc.readers.latex._scan import tokens_of
-from evidoc.readers.latex._stream import Stream
+from evidoc.readers.latex._stream import Mark, Stream
 from evidoc.records.document import Figure
 
 if TYPE_CHECKING:
+    from evidoc.readers.latex._bib import BibEntry
     from evidoc.readers.latex._floats import Float
     from evidoc.readers.latex._front import Front
     from evidoc.readers.latex._grids import Grid
@@ -28,7 +29,7 @@ MAX_DEPTH = 30  # texts within texts (a note in a caption in a cell); deeper one
 Close = Callable[["Walk"], None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Context:
     """A place that text goes to: the body, a cell, a note; with what is open in it."""
 
@@ -51,6 +52,7 @@ class Opened:
     groups: int
     targets: int
     role: str
+    mark: Mark | None = None
 
 
 @dataclass(slots=True)
@@ -64,6 +66,8 @@ class Walk:
     counters: Counters = field(default_factory=Counters)
     targets: list[Target] = field(default_factory=lambda: [Target()])
     labels: dict[str, Target] = field(default_factory=dict)
+    outside: list[tuple[str, str]] = field(default_factory=list)  # prefix and file of documents whose labels this one names
+    outside_labels: dict[str, Target] = field(default_factory=dict)
     mentions: list[Mention] = field(default_factory=list)
     floats: list[Float] = field(default_factory=list)
     opened: list[Opened] = field(default_factory=list)
@@ -79,10 +83,14 @@ class Walk:
     names: dict[str, str] = field(default_factory=dict)  # what cleveref calls things, by command and counter
     float_kinds: dict[str, str] = field(default_factory=dict)  # environments of the document's own that float
     bibliographies: list[str] = field(default_factory=list)  # names of .bib files
+    bib_entries: dict[str, BibEntry] = field(default_factory=dict)  # of biblatex's .bbl
+    bib_items: list[tuple[str, str, Target]] = field(default_factory=list)  # key and label of each \\bibitem
     cited: dict[str, None] = field(default_factory=dict)
+    cites_all: bool = False
     bib_style: str = ""
     section_depth: int | None = None
     subequations: Target | None = None
+    closing: Mark | None = None  # where the environment began that ends just now
     notes: int = 0
     depth: int = 0
     in_preamble: bool = True
@@ -112,10 +120,10 @@ class Walk:
     def _flush(self) -> None:
         context, prose = self.context, self.context.prose
         if prose.parts or prose.labels or prose.citations:
-            context.prose = Prose(is_cell=prose.is_cell)
+            context.prose = Prose(is_cell=prose.is_cell, marks=prose.marks)
             self._add_prose(prose)
         elif prose.images or prose.notes:
-            context.prose = Prose(is_cell=prose.is_cell)
+            context.prose = Prose(is_cell=prose.is_cell, marks=prose.marks)
         for image in prose.images:
             self.add(Draft("figure", figure=Figure(image=image)))
         context.drafts += prose.notes
@@ -147,7 +155,7 @@ class Walk:
             follows=context.open,
         )
         if level is not None and level.is_open:
-            draft.kind, draft.rank = "list", len(context.lists)
+            draft.kind, draft.rank = "reference" if level.kind == "bibliography" else "list", len(context.lists)
             level.give(draft)
         if context.pending is not None:
             draft.label, draft.target, draft.role = context.pending.label, context.pending.target, context.pending.role
@@ -179,7 +187,9 @@ class Walk:
     def flattened(self, context: Context) -> Flat:
         """Give all that a context holds as one stretch of text."""
         prose = context.prose
-        flat = Flat("", list(prose.mentions), list(prose.citations), list(prose.tex), prose.marks, prose.images, list(prose.notes))
+        flat = Flat(
+            "", list(prose.mentions), list(prose.citations), list(prose.tex), prose.marks, prose.images, list(prose.notes)
+        )
         pieces: list[str] = []
         for draft in context.drafts:
             if draft.kind == "footnote":
@@ -260,5 +270,3 @@ def _text_of(draft: Draft) -> str:
     if draft.cells is not None:
         return " ".join(entry.cell.text for entry in draft.cells if entry.cell.text)
     return f"{draft.label} {draft.text}" if draft.kind == "list" and draft.label else draft.text
-
-

@@ -8,21 +8,26 @@ document measured depends on.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from evidoc.readers.latex._conditions import CONDITIONS, condition
 from evidoc.readers.latex._macros import DEFINITIONS, Macro, Surround, replacement
 from evidoc.readers.latex._scan import PARAGRAPH, Lexing, Scanner
 
-MAX_REPLACED = 300_000  # macros replaced in one document; the most of the documents measured is 2,000
-MAX_TOKENS = 2_000_000  # tokens that macros put in
+MAX_REPLACED = 100_000  # macros replaced in one document; the most of the documents measured is 2,000
+MAX_TOKENS = 1_000_000  # tokens that macros put in
 MAX_DEPTH = 40  # files within one another
+_LONGEST_LOOK = 20_000  # characters
 _LONGEST_OPTION = 3_000  # tokens between brackets
+_MOST_FAILED, _NEAR = 100, 50  # what is not closed so often is looked for only so near, so that reading stays linear
+_MOST_NESTED = 15
 _NUMBER = re.compile(r"=?[+-]?\s*(?:\d+(?:[.,]\d*)?|[.,]\d+)?")
 _UNIT = re.compile(r"(?:true)?(?:pt|em|ex|cm|mm|in|pc|bp|dd|cc|sp|px|mu|fil{1,3})(?![A-Za-z])")
+_INNER = frozenset({"\\expandafter", "\\csname", "\\futurelet", "\\def", "\\let", "\\catcode", "\\begingroup"})
 _BRACES = {"{": 1, "}": -1}
 _BRACKETS = {"[": 1, "]": -1}
+_PLAIN_DEFINITIONS = frozenset(name for name in DEFINITIONS if name != "csname" and not name.startswith("If"))
 _PRIMITIVES = {**DEFINITIONS, **CONDITIONS}
 
 
@@ -52,10 +57,12 @@ class Stream:
         self.switches: dict[str, bool] = {}
         self.lexing = Lexing()
         self.flags: dict[str, None] = {}
-        self.is_package = False  # only what is not known and simple may be defined
         self._protected = protected
+        self._package_known: Container[str] | None = None  # while a package is read, what its definitions may not change
         self._frames: list[_Frame] = []
         self._replaced, self._tokens = 0, 0
+        self._failed = 0  # brackets and delimiters that were looked for in vain
+        self._nested = 0  # stretches that are being spelled out within one another
 
     # -- what comes next
 
@@ -164,6 +171,15 @@ class Stream:
             return ""
         return mark.scanner.text[mark.place : mark.scanner.place]
 
+    def comes_before(self, end: str, names: Sequence[str]) -> bool:
+        """Say whether the file has one of these before the next `end`, where it is what is read."""
+        frame = self._frames[-1] if self._frames else None
+        if frame is None or frame.scanner is None or frame.ahead:
+            return False
+        text, place = frame.scanner.text, frame.scanner.place
+        stop = text.find(end, place, place + _LONGEST_LOOK)
+        return any(text.find(name, place, stop if stop >= 0 else place + _LONGEST_LOOK) >= 0 for name in names)
+
     # -- arguments
 
     def argument(self, *, long: bool = True) -> list[str]:
@@ -196,7 +212,8 @@ class Stream:
             return None
         read: list[str] = []
         depth = brackets = 0
-        while len(read) < _LONGEST_OPTION and (token := self.next()) is not None:
+        limit = self._limit(_LONGEST_OPTION)
+        while len(read) < limit and (token := self.next()) is not None:
             if token == "]" and not depth and not brackets:
                 return read
             read.append(token)
@@ -204,6 +221,7 @@ class Stream:
             brackets += _BRACKETS.get(token, 0) if not depth else 0
             if depth < 0 or token == PARAGRAPH:
                 break
+        self._failed += 1
         self.push([*skipped, "[", *read])
         return None
 
@@ -220,14 +238,23 @@ class Stream:
         read: list[str] = []
         depth = 0
         size = len(delimiter)
+        limit = self._limit(limit) if self._nested < _MOST_NESTED else 0
+        self._nested += expand
         while len(read) < limit and (token := self.expanded() if expand else self.next()) is not None:
             depth = max(0, depth + _BRACES.get(token, 0))
             read.append(token)
             if not depth and token == delimiter[-1] and tuple(read[-size:]) == tuple(delimiter):
                 del read[-size:]
+                self._nested -= expand
                 return read[1:-1] if _is_one_group(read) else read
+        self._nested -= expand
+        self._failed += 1
         self.push(read)
         return []
+
+    def _limit(self, limit: int) -> int:
+        """Give how far to look for what closes something: not far once it was looked for in vain too often."""
+        return limit if self._failed < _MOST_FAILED else min(limit, _NEAR)
 
     def upto_brace(self) -> list[str]:
         """Read what stands before the next brace: the parameters of a definition."""
@@ -241,11 +268,15 @@ class Stream:
 
     def spelled(self, tokens: Sequence[str], *, limit: int = 1_000) -> list[str]:
         """Give tokens with their macros replaced."""
+        if self._nested >= _MOST_NESTED:
+            return list(tokens)
+        self._nested += 1
         self.begin_stretch(tokens)
         read: list[str] = []
         while len(read) < limit and (token := self.expanded()) is not None:
             read.append(token)
         self.end_stretch()
+        self._nested -= 1
         return read
 
     def skip_size(self) -> None:
@@ -281,11 +312,20 @@ class Stream:
         """Keep a macro, unless the reader knows the command better than the document's definition shows."""
         if not name or name in self._protected:
             return
-        if self.is_package and (name in self.macros or any("@" in token for token in macro.body if token[0] == "\\")):
+        known = self._package_known
+        if known is not None and (name in known or name in self.macros or not _is_simple(macro)):
             return
-        if macro.alias == name:
-            return
-        self.macros[name] = macro
+        if macro.alias != name:
+            self.macros[name] = macro
+
+    def next_in_package(self, *, known: Container[str]) -> str | None:
+        """Give a package's next command that defines nothing; on the way plain macros that are new and not `known` are kept."""
+        self._package_known = known
+        while (token := self.next()) is not None and (token[0] != "\\" or token[1:] in _PLAIN_DEFINITIONS):
+            if token[0] == "\\":
+                DEFINITIONS[token[1:]](self, token[1:])
+        self._package_known = None
+        return token
 
     def _group(self, *, long: bool) -> list[str]:
         read: list[str] = []
@@ -310,6 +350,10 @@ class Stream:
         self.flags["expansion_limit"] = None
         return False
 
+
+def _is_simple(macro: Macro) -> bool:
+    """Say whether a macro of a package can be followed: not one that works with TeX's inner commands."""
+    return not any(token[0] == "\\" and ("@" in token or token in _INNER) for token in macro.body)
 
 
 def _is_one_group(tokens: Sequence[str]) -> bool:

@@ -21,7 +21,7 @@ _OWN: Mapping[str, str] = {
     "textellipsis": "…", "slash": "/", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
     "textunderscore": "_", "textbar": "|", "textless": "<", "textgreater": ">", "textbraceleft": "{",
     "textbraceright": "}", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„", "quotesinglbase": "‚",
-    "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "flqq": "«", "frqq": "»", "og": "« ", "fg": " »", "enquote": "",
+    "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "flqq": "«", "frqq": "»", "og": "« ", "fg": " »",
     "textendash": "–", "textemdash": "—", "textperiodcentered": "·", "textregistered": "®", "texttrademark": "™",
     "textcopyright": "©", "textordfeminine": "ª", "textordmasculine": "º", "textdagger": "†", "textdaggerdbl": "‡",
     "textsection": "§", "textparagraph": "¶", "textdegree": "°", "degree": "°", "celsius": "°C", "textcelsius": "°C",
@@ -30,9 +30,13 @@ _OWN: Mapping[str, str] = {
     "textthreequarters": "¾", "texttimes": "×", "textdiv": "÷", "textpm": "±", "textminus": "−", "textsterling": "£",
     "textnumero": "№", "dag": "†", "ddag": "‡", "i": "i", "j": "j", "textbullet": "•", "textasteriskcentered": "∗",
     "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}", "coloneqq": ":=", "qquad": " ", "quad": " ", "space": " ",
-    "nobreakspace": " ", "enspace": " ", "thinspace": " ", "textvisiblespace": "␣", "textgreek": "", "cmark": "✓",
-    "xmark": "✗", "varnothing": "∅", "lvert": "|", "rvert": "|", "lVert": "‖", "rVert": "‖", "colon": ":", "st": "",
-    "normalsize": "", "argmin": "arg min", "argmax": "arg max",
+    "nobreakspace": " ", "enspace": " ", "thinspace": " ", "textvisiblespace": "␣", "cmark": "✓",
+    "xmark": "✗", "varnothing": "∅", "lvert": "|", "rvert": "|", "lVert": "‖", "rVert": "‖", "colon": ":",
+    "prime": "′", "argmin": "arg min", "argmax": "arg max", "gets": "←", "land": "∧", "lor": "∨", "leadsto": "⇝", "models": "⊨",
+    "triangle": "△", "ddagger": "‡", "bigsqcup": "⨆", "imath": "ı", "jmath": "ȷ", "Re": "ℜ", "Im": "ℑ", "bot": "⊥", "neg": "¬",
+    "clubsuit": "♣", "diamondsuit": "♢", "heartsuit": "♡", "spadesuit": "♠", "Box": "□", "eqqcolon": "=:", "lll": "⋘",
+    "ggg": "⋙", "restriction": "↾", "Join": "⋈", "trademark": "™", "maltese": "✠", "bigstar": "★", "textsurd": "√",
+    "guillemetleft": "«", "guillemetright": "»", "injlim": "inj lim", "projlim": "proj lim", "circ": "∘",
 }  # fmt: skip
 # Where ZapfDingbats has signs that Unicode keeps elsewhere
 _DINGS: Mapping[str, str] = {

@@ -12,18 +12,24 @@ import msgspec
 import pypdfium2
 
 from evidoc.errors import UnreadableDocument
-from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf
-from evidoc.pages.glyphs import PageText, page_text
+from evidoc.pages.drawn import has_characters
+from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
+from evidoc.pages.glyphs import PageText, page_text, usual_height
 from evidoc.readers._language import guess_language
+from evidoc.readers._recognition import DEFAULT, Recognition
 from evidoc.readers.pdf._assemble import assemble, typed_with_captions
 from evidoc.readers.pdf._draft import Draft, drafts_of
 from evidoc.readers.pdf._engine import LaidOutPage, LayoutFailed, lay_out
 from evidoc.readers.pdf._fragments import join_lines
 from evidoc.readers.pdf._furniture import is_furniture
 from evidoc.readers.pdf._line_numbers import is_line_number, without_line_numbers
+from evidoc.readers.pdf._ocr._recognise import Scan
 from evidoc.readers.pdf._plain import paragraphs_of
-from evidoc.readers.pdf._tables import read_table
-from evidoc.readers.pdf._text_layer import BROKEN, NO_TEXT, Layer, document_flags, judge
+from evidoc.readers.pdf._scans import how_to_get_text, readable, scan_drafts, with_confidence
+from evidoc.readers.pdf._side_headings import set_side_headings
+from evidoc.readers.pdf._tables import read_table, with_scattered_tables
+from evidoc.readers.pdf._text_layer import BROKEN, DOUBTS, NO_TEXT, Layer, document_flags, judge
+from evidoc.readers.pdf._turned import turn_back, turned_copy, turned_page, turns_of
 from evidoc.records.document import Document, Source
 from evidoc.records.geometry import Page
 
@@ -32,20 +38,31 @@ READER = "pdf@1"
 ENGINE_FAILED = "layout_engine_failed"
 
 
-def read(path: Path, *, name: str, sha256: str, password: str | None = None) -> Document:
+def read(path: Path, *, name: str, sha256: str, password: str | None = None, recognition: Recognition = DEFAULT) -> Document:
     """Read a PDF; pages without text are kept and flagged, and a file that the layout engine cannot read gives paragraphs.
+
+    Pages that are only pictures are recognised where that is wanted and the extra `ocr` installed; the copy of the
+    file that has their text is then the document's `pages_source`.
 
     Raises:
         UnreadableDocument: The file cannot be opened, is over a limit, or no page has text that can be read.
     """
-    with open_pdf(path, password=password) as pdf:
+    with (
+        readable(path, name=name, password=password, recognition=recognition) as file,
+        open_pdf(file.path, password=file.password) as pdf,
+    ):
         pages = displayed_pages(pdf)
-        _refuse_without_text(path, pdf, pages)
-        laid_out = _laid_out(path, pdf, password)
-        seen = [_seen(pdf, page, laid_out) for page in pages]
+        _refuse_without_text(path, pdf, pages, remedy=how_to_get_text(recognition))
+        turns = turns_of(pdf, [page for page in pages if page.index not in file.scans])
+        laid_out = _LaidOut(pages={})
+        if len(file.scans) < len(pages):
+            is_as_it_is = password is None and not turns
+            laid_out = _laid_out(path if is_as_it_is else turned_copy(pdf, pages, turns))
+        turns.update((index, scan.turn) for index, scan in file.scans.items())
+        seen = [_seen(pdf, page, laid_out, scan=file.scans.get(page.index), turn=turns.get(page.index, 0)) for page in pages]
     drafts = [draft for page in seen for draft in page.drafts]
     layers = [page.layer for page in seen]
-    _refuse_unreadable(path, layers)
+    _refuse_unreadable(path, layers, remedy=how_to_get_text(recognition))
     parts = assemble(drafts, pages, stated_title=laid_out.title)
     source = Source(name=name, sha256=sha256, media_type=MEDIA_TYPE)
     return Document(
@@ -55,13 +72,16 @@ def read(path: Path, *, name: str, sha256: str, password: str | None = None) -> 
         title=parts.title,
         abstract=parts.abstract,
         language=guess_language(" ".join(block.text for block in parts.blocks[:60])),
-        pages=tuple(msgspec.structs.replace(page.page, flags=(*page.page.flags, *page.layer.flags)) for page in seen),
-        blocks=typed_with_captions(parts.blocks),
+        pages=tuple(
+            msgspec.structs.replace(page.page, flags=(*page.page.flags, *page.layer.flags, *file.page_flags(page.page.index)))
+            for page in seen
+        ),
+        blocks=with_confidence(typed_with_captions(parts.blocks), file.scans),
         relations=parts.relations,
         references=parts.references,
-        pages_source=source,
+        pages_source=file.source or source,
         reader=READER,
-        flags=(*document_flags(layers), *laid_out.flags),
+        flags=(*document_flags(layers), *laid_out.flags, *file.flags),
     )
 
 
@@ -83,32 +103,24 @@ class _Seen:
     drafts: list[Draft]
 
 
-def _laid_out(path: Path, pdf: pypdfium2.PdfDocument, password: str | None) -> _LaidOut:
+def _laid_out(source: Path | bytes) -> _LaidOut:
     try:
-        layout = lay_out(path if password is None else _without_encryption(pdf))
+        layout = lay_out(source)
     except LayoutFailed:
         return _LaidOut(pages={}, flags=(ENGINE_FAILED,))
     return _LaidOut(pages={page.page_idx: page for page in layout.pages}, title=layout.title)
 
 
-def _without_encryption(pdf: pypdfium2.PdfDocument) -> bytes:
-    """Give a copy that the engine can open, which takes no password."""
-    import io
-
-    import pypdfium2.raw as pdfium
-
-    buffer = io.BytesIO()
-    pdf.save(buffer, flags=pdfium.FPDF_REMOVE_SECURITY)
-    return buffer.getvalue()
-
-
-def _seen(pdf: pypdfium2.PdfDocument, page: Page, laid_out: _LaidOut) -> _Seen:
-    text = without_line_numbers(page_text(pdf, page))
-    layer = judge(text)
-    drafts = join_lines([draft for draft in _drafts(text, laid_out) if not is_line_number(draft)])
-    doubts = [flag for flag in layer.flags if flag != NO_TEXT]
+def _seen(pdf: pypdfium2.PdfDocument, page: Page, laid_out: _LaidOut, *, scan: Scan | None, turn: int) -> _Seen:
+    text = without_line_numbers(page_text(pdf, turned_page(page, turn) if turn else page))
+    layer = judge(text, turn=turn)
+    found = _drafts(text, laid_out) if scan is None else scan_drafts(text, scan)
+    drafts = [draft for draft in found if not is_line_number(draft)]
+    drafts = join_lines(set_side_headings(drafts), height=usual_height(text))
+    if turn:
+        turn_back(drafts, page, turn)
     for draft in drafts:
-        draft.flags.extend(doubts)
+        draft.flags.extend(flag for flag in layer.flags if flag in DOUBTS)
     return _Seen(page=page, layer=layer, drafts=drafts)
 
 
@@ -116,27 +128,30 @@ def _drafts(text: PageText, laid_out: _LaidOut) -> list[Draft]:
     """Give the engine's blocks of a page, or paragraphs where it has none for the text that is there."""
     page = laid_out.pages.get(text.page.index)
     drafts = drafts_of(page, text, read_table=read_table) if page is not None else []
+    drafts = with_scattered_tables(drafts, text)
     if text.has_scan and all(draft.kind in ("figure", "chart") or is_furniture(draft) for draft in drafts):
         return paragraphs_of(text)  # the engine takes a scan for one figure, whatever text lies over it
     return drafts or paragraphs_of(text)
 
 
-def _refuse_without_text(path: Path, pdf: pypdfium2.PdfDocument, pages: tuple[Page, ...]) -> None:
+def _refuse_without_text(path: Path, pdf: pypdfium2.PdfDocument, pages: tuple[Page, ...], *, remedy: str) -> None:
     """Look for the first page with text before the engine is asked; a scan would cost it minutes."""
-    if all(DAMAGED in page.flags for page in pages):
+    loaded = [page for page in pages if DAMAGED not in page.flags]
+    if not loaded:
         raise UnreadableDocument(f"{path}: none of its {len(pages)} pages can be loaded; fetch or repair it")
-    if not any(any(not glyph.is_gap for glyph in page_text(pdf, page).glyphs) for page in pages):
-        raise UnreadableDocument(
-            f"{path}: none of its {len(pages)} pages has a text layer; run character recognition on it first", status=NO_TEXT
-        )
+    if not any(_has_characters(pdf, page) for page in loaded):
+        raise UnreadableDocument(f"{path}: none of its {len(pages)} pages has a text layer; {remedy}", status=NO_TEXT)
 
 
-def _refuse_unreadable(path: Path, layers: list[Layer]) -> None:
+def _has_characters(pdf: pypdfium2.PdfDocument, page: Page) -> bool:
+    with shown_page(pdf, page) as handle:
+        return has_characters(handle)
+
+
+def _refuse_unreadable(path: Path, layers: list[Layer], *, remedy: str) -> None:
     if any(layer.is_readable for layer in layers):
         return
-    how = (
-        "is garbled: the fonts do not say which letters they draw"
-        if any(BROKEN in layer.flags for layer in layers)
-        else "is empty"
-    )
-    raise UnreadableDocument(f"{path}: its text layer {how}; run character recognition on it first", status=NO_TEXT)
+    how = "is empty"
+    if any(BROKEN in layer.flags for layer in layers):
+        how, remedy = "is garbled: the fonts do not say which letters they draw", "save its pages as pictures and read these"
+    raise UnreadableDocument(f"{path}: its text layer {how}; {remedy}", status=NO_TEXT)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from evidoc.pages.glyphs import Word, join_words
@@ -16,6 +18,10 @@ _GUTTER = 2.0  # points; narrower stripes of white come between words by chance
 _FULL = 0.5  # the share of the fullest line's segments that a line of the body has at least
 _STRAY = 0.1  # of the lines of the body may cross a gutter: titles and notes
 _END = 3  # lines in a row that do not fit the columns are no part of the table any more
+
+_MANY_LINES = 6
+_BOTH = 0.2  # of the gaps must be narrow and wide each, for rows to be told from lines by them
+_APART = 0.15  # of a word's height, between the widest narrow and the narrowest wide gap
 
 Segment = tuple[Word, ...]
 
@@ -69,14 +75,23 @@ def _segments(line: Sequence[Word]) -> list[Segment]:
 
 
 def _columns(lines: Sequence[Sequence[Segment]]) -> list[tuple[float, float]]:
-    """Give the stripes from left to right between which almost no full line has ink."""
-    fullest = max((len(line) for line in lines), default=0)
-    body = [line for line in lines if len(line) >= max(2, _FULL * fullest)]
-    if not body:
-        return []
+    """Give the stripes from left to right between which almost no line of the table's body has ink."""
+    body = _body(lines)
     edges = sorted((segment[0].box.x0, segment[-1].box.x1) for line in body for segment in line)
-    allowed = int(_STRAY * len(body))
-    return _stripes(edges, allowed=allowed)
+    return _stripes(edges, allowed=int(_STRAY * len(body)))
+
+
+def _body(lines: Sequence[Sequence[Segment]]) -> list[Sequence[Segment]]:
+    """Give the full lines of the longest stretch of them; below a table, justified text has single lines with wide gaps."""
+    fullest = max((len(line) for line in lines), default=0)
+    stretches: list[list[int]] = [[]]
+    for number, line in enumerate(lines):
+        if len(line) < max(2, _FULL * fullest):
+            continue
+        if stretches[-1] and number - stretches[-1][-1] > _END:
+            stretches.append([])
+        stretches[-1].append(number)
+    return [lines[number] for number in max(stretches, key=len)]
 
 
 def _stripes(intervals: Sequence[tuple[float, float]], *, allowed: int) -> list[tuple[float, float]]:
@@ -127,14 +142,50 @@ def _end(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, floa
 def _rows(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, float]]) -> list[dict[tuple[int, int], Segment]]:
     """Give each row's segments by the columns that they cover; a line that only goes on joins the row above it."""
     rows: list[dict[tuple[int, int], Segment]] = []
-    for line in lines:
+    within = _gap_within_rows(lines, columns)
+    for number, line in enumerate(lines):
         row = _row(line, columns)
-        if rows and _goes_on(row, rows[-1]):
+        is_close = number > 0 and _gap(lines[number - 1], line) <= within
+        if rows and (is_close or _goes_on(row, rows[-1])):
             for place, segment in row.items():
                 rows[-1][place] = (*rows[-1].get(place, ()), *segment)
         else:
             rows.append(row)
     return rows
+
+
+def _gap_within_rows(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, float]]) -> float:
+    """Give the widest gap between the lines of one row where rows are set apart by wider ones, else less than any gap.
+
+    Lines of figures one under the other are rows, however near they are.
+    """
+    gaps = [_gap(before, after) for before, after in pairwise(lines)]
+    if len(gaps) < _MANY_LINES:
+        return -math.inf
+    height = median(word.box.height for line in lines for segment in line for word in segment)
+    middle = (min(gaps) + min(max(gaps), min(gaps) + 2 * height)) / 2
+    close = [number for number, gap in enumerate(gaps) if gap <= middle]
+    wide = [gap for gap in gaps if gap > middle]
+    if min(len(close), len(wide)) < _BOTH * len(gaps) or min(wide) - max(gaps[number] for number in close) < _APART * height:
+        return -math.inf
+    figures = sum(_are_figures(lines[number], lines[number + 1], columns) for number in close)
+    return middle if figures <= _BOTH * len(close) else -math.inf
+
+
+def _gap(before: Sequence[Segment], after: Sequence[Segment]) -> float:
+    bottom = max(word.box.y1 for segment in before for word in segment)
+    return min(word.box.y0 for segment in after for word in segment) - bottom
+
+
+def _are_figures(before: Sequence[Segment], after: Sequence[Segment], columns: Sequence[tuple[float, float]]) -> bool:
+    """Say whether two columns at least have a figure in both lines."""
+    first, second = ({place for place, segment in _row(line, columns).items() if _is_figure(segment)} for line in (before, after))
+    return len(first & second) >= 2
+
+
+def _is_figure(segment: Segment) -> bool:
+    text = "".join(word.text for word in segment)
+    return 2 * sum(character.isdigit() for character in text) >= sum(character.isalnum() for character in text) > 0
 
 
 def _row(line: Sequence[Segment], columns: Sequence[tuple[float, float]]) -> dict[tuple[int, int], Segment]:

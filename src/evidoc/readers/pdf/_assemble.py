@@ -88,7 +88,7 @@ def _fields(draft: Draft, numbers: dict[int, int]) -> dict[str, object]:
     if draft.kind in _LABELLED and draft.label:
         fields["labels"] = (anchor(draft.label),)
     if draft.kind in ("figure", "chart"):
-        fields["figure"] = Figure()
+        fields["figure"] = draft.figure or Figure()
     if draft.table is not None:
         fields["table"] = draft.table
     if draft.owner is not None and id(draft.owner) in numbers:

@@ -16,9 +16,9 @@ _NAMES = {
 }  # fmt: skip
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _NUMBER = r"(?:[SA]?\d+(?:[.\-–]\d+)*|[IVX]+)"
-_LABEL = re.compile(rf"(?P<label>(?P<name>{_NAME})\.?\s*(?P<number>{_NUMBER}))", re.IGNORECASE)
-_CAPTION = re.compile(rf"(?:Supplementary\s+)?{_LABEL.pattern}\s*(?:[.:|—–]|\s[A-Z(\u4e00-\u9fff]|$)", re.IGNORECASE)
-_MENTION = re.compile(rf"\b{_LABEL.pattern}", re.IGNORECASE)
+_LABEL = re.compile(rf"(?i:(?P<label>(?P<name>{_NAME})\.?\s*(?P<number>{_NUMBER})))")
+_CAPTION = re.compile(rf"(?i:supplementary\s+)?{_LABEL.pattern}(?:\s*[.:：|—–]|\s+[A-ZÀ-Þ(\u4e00-\u9fff]|\s*$)")
+_MENTION = re.compile(rf"\b{_LABEL.pattern}")
 _FLOATS = ("table", "figure", "chart")
 _LONGEST = 120  # words; a paragraph that begins with "Table 2 shows" is longer or lacks the full stop
 _REACH = 0.15  # of the page's height, between a caption and what it names

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from evidoc.pages.glyphs import PageText, mapped_text, over_glyphs
 from evidoc.pages.text import clean_text
 from evidoc.readers.pdf._engine import LaidOutPage, Node
-from evidoc.records.document import BlockKind, Markup
+from evidoc.records.document import BlockKind, Figure, Markup
 from evidoc.records.geometry import Box, coverage, make_box
 from evidoc.records.table import Table
 
 UNVERIFIED = "text_unverified"
 _SAME = 0.9  # of all letters; what two readings of one box share unless one of them is wrong
 
+_SILENT: tuple[BlockKind, ...] = ("figure", "chart", "table", "equation")
 _HOLDERS: tuple[BlockKind, ...] = ("paragraph", "reference", "list", "footnote", "caption")
 _KINDS: Mapping[str, BlockKind] = {
     "text": "paragraph",
@@ -49,6 +50,7 @@ class Draft:
     markup: Markup = ""
     latex: str = ""
     table: Table | None = None
+    figure: Figure | None = None
     label: str = ""
     owner: Draft | None = None
     continues: bool = False
@@ -66,7 +68,8 @@ TableReader = Callable[[Node, Box, PageText], Iterator[Draft]]
 
 def drafts_of(page: LaidOutPage, text: PageText, *, read_table: TableReader) -> list[Draft]:
     """Give the drafts of one page in the engine's order; a block without a place on the page is left out."""
-    return without_repeats([draft for node in page.blocks for draft in _drafts(node, text, read_table)])
+    drafts = [draft for node in page.blocks for draft in _drafts(node, text, read_table)]
+    return without_repeats([draft for draft in drafts if draft.text or draft.kind in _SILENT])
 
 
 def without_repeats(drafts: Sequence[Draft]) -> list[Draft]:

@@ -17,14 +17,18 @@ _WIDEST = 1.6  # of a line's height; double-spaced manuscripts have 1.2
 _SAME_HEIGHT = 1.3
 _SAME_EDGE = 3.0  # points
 _INDENT = 3.0  # of a line's height, for the first line of a paragraph
-_SHORT = 0.9  # of the widest line; a line that ends before it may be the last
+_SHORT = 0.9  # of the widest line; a line that ends before it, and ends a sentence, is the last
+_SHORTER = 0.75  # of the widest line; a line that ends before it is the last even without a full stop
 _ITEM = re.compile(r"(?:[•▪◦●○■□*·➤►✓–—-]|[\[(]?(?:\d{1,3}|[ivx]{1,4}|[a-z])[\].)])\s")
-_LINE = 1.5  # of the lowest paragraph's height; two lines are 2
+_LINE = 1.6  # of a glyph's usual height; two lines are 2 and more
 
 
-def join_lines(drafts: Sequence[Draft]) -> list[Draft]:
-    """Join the lines of one page that stand one under the other at the page's usual distance."""
-    lines = _lines(drafts)
+def join_lines(drafts: Sequence[Draft], *, height: float) -> list[Draft]:
+    """Join the lines of one page that stand one under the other at the page's usual distance.
+
+    `height` is the usual height of a glyph in points.
+    """
+    lines = _lines(drafts, height)
     gap = _usual_gap(drafts, lines)
     if gap is None:
         return list(drafts)
@@ -39,11 +43,10 @@ def join_lines(drafts: Sequence[Draft]) -> list[Draft]:
     return joined
 
 
-def _lines(drafts: Sequence[Draft]) -> frozenset[int]:
+def _lines(drafts: Sequence[Draft], height: float) -> frozenset[int]:
     """Give the identities of the paragraphs that are one line high."""
-    paragraphs = [draft for draft in drafts if draft.kind == "paragraph" and len(draft.boxes) == 1]
-    lowest = min((draft.boxes[0].height for draft in paragraphs if len(draft.text) > 1), default=0.0)
-    return frozenset(id(draft) for draft in paragraphs if draft.boxes[0].height <= _LINE * lowest)
+    paragraphs = (draft for draft in drafts if draft.kind == "paragraph" and len(draft.boxes) == 1)
+    return frozenset(id(draft) for draft in paragraphs if draft.boxes[0].height <= _LINE * height)
 
 
 def _usual_gap(drafts: Sequence[Draft], lines: frozenset[int]) -> float | None:
@@ -75,5 +78,5 @@ def _goes_on(before: Draft, after: Draft, *, gap: float, right: float) -> bool:
         return False
     if abs(_gap(before, after) - gap) > _SAME_GAP or last.x0 >= after.boxes[0].x1 or last.x1 <= after.boxes[0].x0:
         return False
-    is_last = has_ended(before.text) and last.x1 < _SHORT * right
+    is_last = last.x1 < (_SHORT if has_ended(before.text) else _SHORTER) * right
     return not is_last and abs(after.boxes[0].x0 - last.x0) <= _INDENT * after.boxes[0].height

@@ -24,9 +24,10 @@ def mark_furniture(drafts: Sequence[Draft], pages: Sequence[Page]) -> None:
     seen: dict[tuple[str, BlockKind], list[Draft]] = defaultdict(list)
     for draft, edge in _at_edges(drafts, pages):
         seen[_NUMBER.sub("#", draft.text.lower()), edge].append(draft)
-    for (_, edge), same in seen.items():
+    for (masked, edge), same in seen.items():
         on_pages = sorted({draft.page for draft in same})
-        if len(on_pages) >= _TIMES:
+        is_said = any(letter.isalpha() for letter in masked) or _PAGE_NUMBER.match(same[0].text) is not None
+        if len(on_pages) >= _TIMES and is_said:
             for draft in same:
                 draft.kind = "page_number" if _PAGE_NUMBER.match(draft.text) else edge
                 draft.level = 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._furniture import is_furniture
+from evidoc.readers.pdf._references import is_reference_heading
 
 _NUMBERED = re.compile(r"(?:§\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?(?=\s|[^\W\d_])")
 _CHAPTER = re.compile(
@@ -19,6 +20,7 @@ _ABSTRACT = re.compile(
 _KEYWORDS = re.compile(
     r"(?:key\s?-?words?|index terms|schlüsselwörter|mots[- ]clés|palabras clave|关键词|关键字|キーワード)", re.IGNORECASE
 )
+_LAST_PAGE = 3  # counted from 0; an abstract stands no further in, even in a thesis
 _LONGEST = 30  # words; a heading of more is a paragraph in bold
 _SHORT = 4  # words; so many may end with a full stop ("Background.") and still be a heading
 
@@ -27,6 +29,8 @@ def settle_headings(drafts: Sequence[Draft]) -> None:
     """Make one title, give headings their levels, and take back what is no heading."""
     title = _title(drafts)
     for draft in drafts:
+        if draft.kind == "paragraph" and _is_named_section(draft):
+            draft.kind, draft.level = "heading", 1
         if draft.kind == "title" and draft is not title:
             draft.kind, draft.level = "heading", 1
         if draft.kind == "heading" and not _is_heading(draft.text):
@@ -42,8 +46,7 @@ def mark_abstract(drafts: Sequence[Draft]) -> None:
         if is_furniture(draft):
             continue
         if draft.kind in ("heading", "title"):
-            match = _ABSTRACT.match(draft.text)
-            is_within = match is not None and match.end() == len(draft.text)
+            is_within = _is_abstract_heading(draft.text) and draft.page <= _LAST_PAGE
         elif draft.kind != "paragraph" or _KEYWORDS.match(draft.text):
             is_within = False
         elif is_within or _opens_abstract(draft):
@@ -75,6 +78,16 @@ def _level(draft: Draft) -> int:
     if numbered:
         return numbered[1].count(".") + 1
     return 1 if _CHAPTER.match(draft.text) else max(1, draft.level)
+
+
+def _is_named_section(draft: Draft) -> bool:
+    """Say whether a paragraph is the heading of the abstract or of the references, which the engine took for text."""
+    return is_reference_heading(draft.text) or (_is_abstract_heading(draft.text) and draft.page <= _LAST_PAGE)
+
+
+def _is_abstract_heading(text: str) -> bool:
+    match = _ABSTRACT.match(text)
+    return match is not None and match.end() == len(text)
 
 
 def _opens_abstract(draft: Draft) -> bool:

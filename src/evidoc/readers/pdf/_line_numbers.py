@@ -19,7 +19,7 @@ _OUTSIDE = 0.02  # of the words may stand further out
 
 def without_line_numbers(text: PageText) -> PageText:
     """Leave out numbers that count up along one edge of the page."""
-    if len(_NUMBER.findall("".join(glyph.text for glyph in text.glyphs))) < _MANY:
+    if not _may_count("".join(glyph.text for glyph in text.glyphs)):
         return text
     words = words_of(text)
     numbers = next((column for column in _columns(words) if _counts(column) and _is_outermost(column, words)), None)
@@ -32,6 +32,13 @@ def without_line_numbers(text: PageText) -> PageText:
         if glyph.is_gap or not any(box.x0 <= glyph.x <= box.x1 and box.y0 <= glyph.y <= box.y1 for box in boxes)
     )
     return dataclasses.replace(text, glyphs=kept)
+
+
+def _may_count(written: str) -> bool:
+    """Say whether a text has so many whole numbers that follow each other; most pages are done with here."""
+    numbers = set(map(int, _NUMBER.findall(written)))
+    follow = sum(number + 1 in numbers or number + 5 in numbers for number in numbers)
+    return follow >= _MANY - 1
 
 
 def is_line_number(draft: Draft) -> bool:

@@ -51,8 +51,8 @@ def _begins(line: MappedText, group: Sequence[MappedText]) -> bool:
 
 def _is_beside(before: Box, here: Box) -> bool:
     """Say whether a piece goes on in the same line, raised or smaller."""
-    common = min(before.y1, here.y1) - max(before.y0, here.y0)
-    return common > _BESIDE * min(before.height, here.height) and 0 <= here.x0 - before.x1 + 1 < before.height
+    overlap = min(before.y1, here.y1) - max(before.y0, here.y0)
+    return overlap > _BESIDE * min(before.height, here.height) and 0 <= here.x0 - before.x1 + 1 < before.height
 
 
 def _draft(group: Sequence[MappedText]) -> Draft:

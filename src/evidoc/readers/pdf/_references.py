@@ -21,21 +21,61 @@ _PMID = re.compile(r"\bPMID:?\s*(\d{4,9})")
 _YEAR = re.compile(r"\b(1[89]\d\d|20\d\d)[a-z]?\b")
 _BRACKETED = re.compile(r"\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\]")
 _RAISED = re.compile(r"\s*\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\s*,?$")
+_MANY = 8  # a list of fewer numbered paragraphs with years may be anything
+_SKIPPED = 4  # numbers that may be lost in between
 _LONGEST_RANGE = 30
 _NUMBERED = 0.7  # of the references; below that, numbers at their beginnings are chance
 
 
 def mark_references(drafts: Sequence[Draft]) -> list[Draft]:
     """Retype what stands under a heading of references, one draft a reference where they are numbered."""
-    is_within = False
-    for draft in drafts:
-        if draft.kind in ("heading", "title"):
-            is_within = _HEADING.match(draft.text) is not None
-        elif is_within and draft.kind in ("paragraph", "list"):
-            draft.kind, draft.level = "reference", 0
+    for entries in _under_headings(drafts):
+        dated = sum(_YEAR.search(draft.text) is not None for draft in entries)
+        if 2 * dated >= len(entries):
+            for draft in entries:
+                draft.kind, draft.level = "reference", 0
+    if all(draft.kind != "reference" for draft in drafts):
+        _mark_counted(drafts)
     references = [draft for draft in drafts if draft.kind == "reference"]
     numbered = sum(_KEY.match(draft.text) is not None for draft in references)
     return _with_rests_joined(drafts) if numbered >= _NUMBERED * len(references) > 0 else list(drafts)
+
+
+def _under_headings(drafts: Sequence[Draft]) -> Iterator[list[Draft]]:
+    """Give the paragraphs under each heading of references, up to the next heading."""
+    entries: list[Draft] = []
+    is_within = False
+    for draft in drafts:
+        if draft.kind in ("heading", "title"):
+            yield entries
+            entries, is_within = [], is_reference_heading(draft.text)
+        elif is_within and draft.kind in ("paragraph", "list"):
+            entries.append(draft)
+    yield entries
+
+
+def is_reference_heading(text: str) -> bool:
+    """Say whether a text is the heading of a list of references."""
+    return _HEADING.match(text) is not None
+
+
+def _mark_counted(drafts: Sequence[Draft]) -> None:
+    """Retype paragraphs at the end that count from 1 on and mostly name a year: references whose heading is lost."""
+    run: list[Draft] = []
+    last = 0
+    for draft in drafts:
+        match = _KEY.match(draft.text) if draft.kind == "paragraph" else None
+        number = int(match[1]) if match and match[1] else 0
+        if number == 1:
+            run, last = [draft], 1
+        elif last < number <= last + _SKIPPED and run:
+            run.append(draft)
+            last = number
+    dated = sum(_YEAR.search(draft.text) is not None for draft in run)
+    if len(run) >= _MANY and dated >= _NUMBERED * len(run):
+        for draft in drafts[next(index for index, draft in enumerate(drafts) if draft is run[0]) :]:
+            if draft.kind == "paragraph":
+                draft.kind = "reference"
 
 
 def _with_rests_joined(drafts: Sequence[Draft]) -> list[Draft]:

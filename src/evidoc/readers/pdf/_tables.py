@@ -24,6 +24,10 @@ from evidoc.records.table import Table
 PARTIAL = "cell_boxes_partial"
 ALIGNED = "table_from_alignment"
 _MOST_NAMES = 4  # rows of column names
+_SCRAP = 6  # words; a cell has seldom more in one line
+_SCRAPS = 12  # of them in a row; fewer are a list or an address
+_ROWS = 3  # rows and columns at least
+_FILLED = 0.6  # of the places of the grid
 UNREAD = "table_unread"
 _MAX_MARKUP = 4_000_000  # characters; the largest table of the 10-K measured has 100,000
 
@@ -39,6 +43,51 @@ def read_table(node: Node, box: Box, text: PageText) -> Iterator[Draft]:
         yield draft
     else:
         yield from _aligned(draft, words, text)
+
+
+def with_scattered_tables(drafts: Sequence[Draft], text: PageText) -> list[Draft]:
+    """Make a table of a run of scraps that stand in rows and columns, which the engine took for paragraphs."""
+    result: list[Draft] = []
+    run: list[Draft] = []
+    for draft in [*drafts, None]:
+        is_scrap = draft is not None and draft.kind == "paragraph" and len(draft.text.split()) <= _SCRAP
+        if is_scrap or (draft is not None and draft.kind == "table" and not run):
+            assert draft is not None
+            run.append(draft)
+            continue
+        result.extend(_gathered(run, text))
+        run = [draft] if draft is not None and draft.kind == "table" else []
+        if draft is not None and not run:
+            result.append(draft)
+    return result
+
+
+def _gathered(run: list[Draft], text: PageText) -> list[Draft]:
+    if len(run) < _SCRAPS:
+        return run
+    box = hull(box for draft in run for box in draft.boxes)[0]
+    words = words_of(text, within=box)
+    read = aligned_table(words)
+    if read is None or read.rest is not None or max(cell.end_row for cell in read.cells) < _ROWS or _columns(read.cells) < _ROWS:
+        return run
+    places = max(cell.end_row for cell in read.cells) * _columns(read.cells)
+    if len(read.cells) < _FILLED * places:
+        return run
+    draft = Draft(kind="table", text=mapped_text(text, within=box).text, boxes=[box], flags=[ALIGNED])
+    draft.table = _table(read.cells, read.words, header_rows=_rows_of_names(read.cells))
+    owner = next((scrap for scrap in run if scrap.kind == "table"), None)
+    return [draft] if owner is None else [_replaced(owner, draft)]
+
+
+def _replaced(owner: Draft, draft: Draft) -> Draft:
+    """Put the whole table in the place of the part that the engine found, to which its caption is bound."""
+    owner.text, owner.boxes, owner.table, owner.flags = draft.text, draft.boxes, draft.table, draft.flags
+    owner.source, owner.markup = "", ""
+    return owner
+
+
+def _columns(cells: Sequence[Placed]) -> int:
+    return max(cell.end_column for cell in cells)
 
 
 def _fill_from_markup(draft: Draft, markup: str, words: Sequence[Word]) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from evidoc.pages.glyphs import PageText, is_unmapped
-from evidoc.readers._language import common_word_share
+from evidoc.readers._language import frequent_word_share
 
 NO_TEXT = "no_text_layer"
 BROKEN = "broken_text_layer"
 OCR = "ocr_text_layer"
 ROTATED = "rotated_text"
+RTL = "rtl_unverified"
+DOUBTS = frozenset({BROKEN, OCR, RTL})  # what holds for every block of a page
 
 _UNMAPPED_SHARE = 0.3  # of a page's glyphs; a text page with formulas and bullets in odd fonts stays under a tenth
 _GARBAGE_SHARE = 0.6  # with so many glyphs unmapped, no sentence is left whole
-_LONG = 20  # pairs of letters; fewer are an axis label
 _CIPHER_WORDS = 60  # fewer words prove nothing
 _CIPHER_LATIN = 0.7  # of the letters; other scripts have no capitals and hold names like "pLaTeX"
 _CIPHER_CAPITALS = 0.04  # words with a capital after a small letter; running text of any language stays under 0.01
@@ -32,8 +32,8 @@ class Layer:
     is_readable: bool
 
 
-def judge(text: PageText) -> Layer:
-    """Judge the text layer of one page."""
+def judge(text: PageText, *, turn: int = 0) -> Layer:
+    """Judge the text layer of one page; `turn` is by how much it was turned to read it."""
     ink = [glyph for glyph in text.glyphs if not glyph.is_gap]
     if not any(not is_unmapped(glyph.text) for glyph in ink):
         return Layer(flags=(BROKEN, NO_TEXT) if ink else (NO_TEXT,), is_readable=False)
@@ -44,20 +44,10 @@ def judge(text: PageText) -> Layer:
     if text.has_scan and any(glyph.is_hidden for glyph in ink):
         flags.append(OCR)
     if text.reading == "unverified":
-        flags.append("rtl_unverified")
-    if _is_turned(text):
+        flags.append(RTL)
+    if turn:
         flags.append(ROTATED)
     return Layer(flags=tuple(flags), is_readable=not is_garbage)
-
-
-def _is_turned(text: PageText) -> bool:
-    """Say whether most words of a page run up or down, as in a table set across it; the engine reads them badly."""
-    upright = level = 0
-    for before, after in pairwise(text.glyphs):
-        if not before.is_gap and not after.is_gap and before.text.isascii() and after.text.isascii():
-            is_up = abs(after.y - before.y) > abs(after.x - before.x)
-            upright, level = upright + is_up, level + (not is_up)
-    return upright > max(level, _LONG)
 
 
 def is_cipher(written: str) -> bool:
@@ -70,7 +60,7 @@ def is_cipher(written: str) -> bool:
     if len(words) < _CIPHER_WORDS or latin < _CIPHER_LATIN * sum(map(len, words)):
         return False
     capitals = sum(re.search(r"[a-z][A-Z]", word) is not None for word in words)
-    return capitals > _CIPHER_CAPITALS * len(words) and common_word_share(written) < _CIPHER_COMMON
+    return capitals > _CIPHER_CAPITALS * len(words) and frequent_word_share(written) < _CIPHER_COMMON
 
 
 def document_flags(layers: Iterable[Layer]) -> tuple[str, ...]:

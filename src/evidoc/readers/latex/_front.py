@@ -1,0 +1,201 @@
+r"""What stands at a document's head: title, people, date, abstracts, key words, in the order in which they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from evidoc.readers.latex._drafts import Draft, Flat
+from evidoc.readers.latex._macros import joined
+from evidoc.readers.latex._marks import PERSON
+from evidoc.readers.latex._prose import Prose
+
+if TYPE_CHECKING:
+    from evidoc.readers.latex._state import Close, Walk
+
+_ROLES = {
+    "affil": "affiliation", "affiliation": "affiliation", "address": "affiliation", "institute": "affiliation",
+    "institution": "affiliation", "orgname": "affiliation", "icmlaffiliation": "affiliation", "affiliations": "affiliation",
+    "email": "email", "authoremail": "email", "keywords": "keywords", "keyword": "keywords", "pacs": "keywords",
+    "kwd": "keywords", "subtitle": "subtitle", "date": "date", "dochead": "dochead",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Front:
+    """The head of a document so far; `is_shown` once it stands among the blocks."""
+
+    title: list[str] = field(default_factory=list)
+    authors: list[list[str]] = field(default_factory=list)
+    lines: list[tuple[str, list[str]]] = field(default_factory=list)  # role and tokens
+    abstracts: list[Draft] = field(default_factory=list)
+    identifiers: list[str] = field(default_factory=list)
+    is_shown: bool = False
+    shows_itself: bool = False  # a class whose front matter needs no \maketitle
+
+
+def title(walk: Walk, name: str) -> None:
+    r"""Keep \title."""
+    walk.stream.star()
+    walk.stream.optional()
+    walk.front.title = walk.stream.argument()
+
+
+def author(walk: Walk, name: str) -> None:
+    r"""Keep one \author, which may name several people."""
+    walk.stream.star()
+    walk.stream.optional()
+    tokens = walk.stream.argument()
+    if walk.front.is_shown and not walk.in_preamble:
+        _show_line(walk, "authors", tokens)
+    else:
+        walk.front.authors.append(tokens)
+
+
+def front_line(walk: Walk, name: str) -> None:
+    """Keep a line of the head: an affiliation, the date, key words."""
+    walk.stream.star()
+    walk.stream.optional()
+    tokens = walk.stream.argument()
+    role = _ROLES[name]
+    if walk.front.is_shown and not walk.in_preamble:
+        _show_line(walk, role, tokens)
+    elif role == "date":
+        walk.front.lines = [line for line in walk.front.lines if line[0] != "date"]
+        walk.front.lines += [(role, tokens)] if "\\today" not in tokens else []
+    else:
+        walk.front.lines.append((role, tokens))
+
+
+def make_title(walk: Walk, name: str) -> None:
+    r"""Print the head here."""
+    walk.end_paragraph()
+    if not walk.front.is_shown:
+        walk.context.drafts += front_drafts(walk)
+
+
+def front_drafts(walk: Walk) -> list[Draft]:
+    """Give the blocks of the head, once."""
+    front = walk.front
+    front.is_shown = True
+    drafts: list[Draft] = []
+    if front.title:
+        flat = walk.flat(front.title)
+        drafts += [Draft("title", flat.text, mentions=flat.mentions, citations=flat.citations), *flat.notes]
+    if front.authors:
+        drafts += _authors(walk, front.authors)
+    for role, tokens in front.lines:
+        drafts += _lines(walk.flat(tokens), role)
+    return [*drafts, *front.abstracts]
+
+
+def _authors(walk: Walk, entries: Sequence[list[str]]) -> list[Draft]:
+    r"""Give the people of all \author commands as one line."""
+    flats = [walk.flat(tokens) for tokens in entries]
+    people = [" ".join(person.split()) for flat in flats for person in flat.text.split(PERSON)]
+    line = Draft("paragraph", ", ".join(person for person in people if person), role="authors")
+    line.mentions = [mention for flat in flats for mention in flat.mentions]
+    return [line, *(note for flat in flats for note in flat.notes)]
+
+
+def _lines(flat: Flat, role: str) -> list[Draft]:
+    lines = [Draft("paragraph", text.strip(), role=role) for text in flat.text.split(PERSON) if text.strip()]
+    if lines:
+        lines[0].mentions, lines[0].citations = flat.mentions, flat.citations
+    return [*lines, *flat.notes]
+
+
+def _show_line(walk: Walk, role: str, tokens: list[str]) -> None:
+    walk.end_paragraph()
+    walk.context.drafts += _lines(walk.flat(tokens), role)
+
+
+def person_end(walk: Walk, name: str) -> None:
+    r"""Part two authors or institutes: \and, \And, \sep."""
+    walk.prose.take(", " if name == "sep" else PERSON)
+
+
+def abstract(walk: Walk, kind: str) -> Close | None:
+    """Open an abstract, which becomes one block."""
+    walk.end_paragraph()
+    if walk.stream.peek() == "[":
+        walk.stream.optional()
+    outer = walk.context
+    walk.context = type(outer)(prose=Prose())
+
+    def close(walk: Walk) -> None:
+        flat = walk.flattened(walk.context)
+        walk.context = outer
+        _add_abstract(walk, flat, kind)
+
+    return close
+
+
+def abstract_command(walk: Walk, name: str) -> None:
+    r"""Read \abstract{…} of classes that have it as a command."""
+    if walk.stream.peek() == "{":
+        walk.end_paragraph()
+        _add_abstract(walk, walk.flat(walk.stream.argument()), "abstract")
+
+
+def _add_abstract(walk: Walk, flat: Flat, kind: str) -> None:
+    is_first = not any(draft.flags == ("main",) for draft in (*walk.front.abstracts, *walk.context.drafts))
+    draft = Draft("abstract", flat.text, role="" if kind.startswith("abstract") else kind, mentions=flat.mentions)
+    draft.citations, draft.latex = flat.citations, "\n".join(flat.tex)
+    draft.flags = ("main",) if is_first else ()
+    if walk.in_preamble:
+        walk.front.abstracts += [draft, *flat.notes]
+    else:
+        walk.add(draft)
+        walk.context.drafts += flat.notes
+
+
+def keywords(walk: Walk, kind: str) -> Close | None:
+    """Open an environment of key words, which become one line."""
+    walk.end_paragraph()
+    if walk.stream.peek() == "[":
+        walk.stream.optional()
+    outer = walk.context
+    walk.context = type(outer)(prose=Prose())
+
+    def close(walk: Walk) -> None:
+        flat = walk.flattened(walk.context)
+        walk.context = outer
+        flat.text = flat.text.replace(PERSON, ", ")
+        drafts = _lines(flat, "keywords")
+        if walk.in_preamble:
+            walk.front.abstracts += drafts
+        else:
+            walk.context.drafts += drafts
+
+    return close
+
+
+def front_matter(walk: Walk, kind: str) -> Close | None:
+    """Open front matter that prints itself where it ends, as Elsevier's classes do."""
+    walk.front.shows_itself = True
+    return None
+
+
+def identifier(walk: Walk, name: str) -> None:
+    r"""Keep \acmDOI{…} and the like as the document's own identifier."""
+    value = joined(walk.stream.spelled(walk.stream.argument())).strip()
+    if value.startswith("10."):
+        walk.front.identifiers.append(f"doi:{value}")
+
+
+COMMANDS: dict[str, Callable[[Walk, str], None]] = {
+    "title": title,
+    **dict.fromkeys(("author", "authors", "Author", "icmlauthor"), author),
+    **dict.fromkeys(_ROLES, front_line),
+    "maketitle": make_title,
+    **dict.fromkeys(("and", "And", "AND", "sep", "andauthor"), person_end),
+    "abstract": abstract_command,
+    **dict.fromkeys(("acmDOI", "articledoi"), identifier),
+}
+ENVIRONMENTS: dict[str, Callable[[Walk, str], Close | None]] = {
+    **dict.fromkeys(("abstract", "abstract*", "cnabstract", "enabstract", "eabstract", "cabstract", "zhabstract"), abstract),
+    **dict.fromkeys(("keywords", "keyword", "IEEEkeywords"), keywords),
+    "frontmatter": front_matter,
+}
