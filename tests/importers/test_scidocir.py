@@ -280,7 +280,7 @@ def test_blocks_that_are_listed_out_of_order_come_in_reading_order(tmp_path: Pat
 def test_names_of_earlier_programs_are_understood(tmp_path: Path) -> None:
     def rename(file: dict[str, File]) -> None:
         for entry in [*file["categories"], *(block["category"] for block in file["blocks"])]:  # type: ignore[misc, union-attr, index, call-overload]
-            if entry["name"] == "paragraph":  # type: ignore[index, call-overload]
+            if entry["name"] == "paragraph":
                 set_at(entry, "name", to="Text-EQ")
         set_at(file, "stats", "category_counts", to={**file["stats"]["category_counts"], "Text-EQ": 3})  # type: ignore[dict-item, index, call-overload]
         del file["stats"]["category_counts"]["paragraph"]  # type: ignore[index, union-attr, call-overload, arg-type]

@@ -106,7 +106,8 @@ def _target(block: Block, facts: Facts) -> scidocir.CaptionTarget | msgspec.Unse
 
 
 def _figure_info(block: Block, facts: Facts) -> scidocir.FigureInfo | msgspec.UnsetType:
-    crop, parts = facts.crops.get(block.id, ""), tuple(facts.subfigures.get(block.id, ()))
+    crop = facts.crops.get(block.id, "")
+    parts = tuple(facts.subfigures.get(block.id, ())) if block.kind in ("figure", "chart") else ()
     if block.figure is None and not crop and not parts:
         return UNSET
     chart = block.figure.chart_type if block.figure is not None else ""

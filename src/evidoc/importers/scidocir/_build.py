@@ -123,11 +123,8 @@ def _with_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
 def _relations(file: scidocir.SciDocIR) -> tuple[Relation, ...]:
     """Give the relations between whole blocks; those within one are how its parts follow each other."""
     owners = _owners(file.blocks)
-    found = [
-        Relation(kind=relation.type, source=owners[relation.source], target=owners[relation.target])
-        for relation in file.relations
-    ]
-    return tuple(dict.fromkeys(relation for relation in found if relation.source != relation.target))
+    found = {Relation(kind=link.type, source=owners[link.source], target=owners[link.target]) for link in file.relations}
+    return sorted_relations({relation for relation in found if relation.source != relation.target})
 
 
 def _references(blocks: Sequence[scidocir.Block]) -> tuple[Reference, ...]:
