@@ -63,14 +63,14 @@ def in_turns(candidates: Sequence[Candidate], *, seed: int) -> Iterator[Candidat
     documents: Counter[str] = Counter()
     while strata:
         kind, modality = min(strata, key=lambda name: kinds[name[0]] + _MODALITY_WEIGHT * modalities[name[1]])
-        candidate = strata[kind, modality].take(documents)
-        if candidate is None:
+        taken = strata[kind, modality].take(documents)
+        if taken is None:
             del strata[kind, modality]
             continue
         kinds[kind] += 1
         modalities[modality] += 1
-        documents[candidate.unit.document] += 1
-        yield candidate
+        documents[taken.unit.document] += 1
+        yield taken
 
 
 class _Stratum:

@@ -27,6 +27,7 @@ _KINDS = {
 }  # fmt: skip
 _ARGUMENTS = {"wrapfigure": "omom", "wraptable": "omom", "floatingfigure": "om", "wrapfloat": "momom"}
 _BODIES = frozenset({"figure", "table", "code", "algorithm", "equation"})
+_MOST_NESTED = 12  # floats and parts within one another; deeper ones are read as what stands in them
 _PERIOD = re.compile(r"labelsep\s*=\s*period")
 
 
@@ -50,6 +51,8 @@ def begin_float(walk: Walk, kind: str) -> Close | None:
     """Open a float."""
     pass_over(walk.stream, _ARGUMENTS.get(kind, "oo"))
     walk.end_paragraph()
+    if len(walk.floats) >= _MOST_NESTED:
+        return None
     counter = _KINDS.get(kind) or walk.float_kinds.get(kind, "figure")
     target = walk.targets[-1] = walk.new_target(counter, "")
     walk.floats.append(Float(counter, len(walk.context.drafts), target))
@@ -58,7 +61,8 @@ def begin_float(walk: Walk, kind: str) -> Close | None:
     lines_end = open_lines(walk, is_braced=True)
 
     def close(walk: Walk) -> None:
-        lines_end(walk)
+        if lines_end is not None:
+            lines_end(walk)
         end_float(walk)
 
     return close
@@ -70,6 +74,8 @@ def begin_part(walk: Walk, kind: str) -> Close | None:
     if walk.stream.peek() == "{":
         walk.stream.argument()
     walk.part()
+    if len(walk.floats) >= _MOST_NESTED:
+        return None
     _open_part(walk, start=len(walk.context.drafts))
     return end_float
 
@@ -94,6 +100,8 @@ def part_command(walk: Walk, name: str) -> None:
         caption = first if second is None else second
     content = walk.stream.argument()
     walk.part()
+    if len(walk.floats) >= _MOST_NESTED:
+        return
     targets = walk.targets
     walk.targets = [targets[-1]]
     _open_part(walk, start=len(walk.context.drafts))
@@ -238,13 +246,12 @@ def _join_bodies(walk: Walk, here: Float, head: Draft, bodies: Sequence[Draft]) 
     """Make one block of several pictures; further tables continue the first; parts belong to the head."""
     for part in here.parts:
         part.sub_of = head
+    more = {id(draft) for draft in bodies if draft.kind == head.kind == "figure" and draft is not head}
+    if more:
+        walk.context.drafts[here.start :] = [draft for draft in walk.context.drafts[here.start :] if id(draft) not in more]
+        head.flags = (*head.flags, "more_images")
     for draft in bodies:
-        if draft is head:
-            continue
-        if draft.kind == "figure" and head.kind == "figure":
-            walk.context.drafts.remove(draft)
-            head.flags = tuple(dict.fromkeys((*head.flags, "more_images")))
-        elif draft.kind == head.kind:
+        if draft is not head and draft.kind == head.kind:
             draft.follows = head
     if here.kind == "table" and head.kind == "figure":
         head.kind, head.flags = "table", (*head.flags, "image_only")

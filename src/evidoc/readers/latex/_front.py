@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from evidoc.readers.latex._drafts import Draft, Flat
 from evidoc.readers.latex._macros import joined
 from evidoc.readers.latex._marks import PERSON
-from evidoc.readers.latex._prose import Prose
 
 if TYPE_CHECKING:
     from evidoc.readers.latex._state import Close, Walk
@@ -30,6 +29,7 @@ class Front:
     authors: list[list[str]] = field(default_factory=list)
     lines: list[tuple[str, list[str]]] = field(default_factory=list)  # role and tokens
     abstracts: list[Draft] = field(default_factory=list)
+    has_abstract: bool = False
     identifiers: list[str] = field(default_factory=list)
     is_shown: bool = False
     shows_itself: bool = False  # a class whose front matter needs no \maketitle
@@ -121,8 +121,9 @@ def abstract(walk: Walk, kind: str) -> Close | None:
     walk.end_paragraph()
     if walk.stream.peek() == "[":
         walk.stream.optional()
-    outer = walk.context
-    walk.context = type(outer)(prose=Prose())
+    outer = walk.enter(type(walk.context)())
+    if outer is None:
+        return None
 
     def close(walk: Walk) -> None:
         flat = walk.flattened(walk.context)
@@ -140,10 +141,10 @@ def abstract_command(walk: Walk, name: str) -> None:
 
 
 def _add_abstract(walk: Walk, flat: Flat, kind: str) -> None:
-    is_first = not any(draft.flags == ("main",) for draft in (*walk.front.abstracts, *walk.context.drafts))
     draft = Draft("abstract", flat.text, role="" if kind.startswith("abstract") else kind, mentions=flat.mentions)
     draft.citations, draft.latex = flat.citations, "\n".join(flat.tex)
-    draft.flags = ("main",) if is_first else ()
+    draft.flags = () if walk.front.has_abstract else ("main",)
+    walk.front.has_abstract = True
     if walk.in_preamble:
         walk.front.abstracts += [draft, *flat.notes]
     else:
@@ -156,8 +157,9 @@ def keywords(walk: Walk, kind: str) -> Close | None:
     walk.end_paragraph()
     if walk.stream.peek() == "[":
         walk.stream.optional()
-    outer = walk.context
-    walk.context = type(outer)(prose=Prose())
+    outer = walk.enter(type(walk.context)())
+    if outer is None:
+        return None
 
     def close(walk: Walk) -> None:
         flat = walk.flattened(walk.context)

@@ -76,12 +76,13 @@ def begin_algorithmic(walk: Walk, kind: str) -> Close | None:
     return open_lines(walk, is_braced=False)
 
 
-def open_lines(walk: Walk, *, is_braced: bool) -> Close:
+def open_lines(walk: Walk, *, is_braced: bool) -> Close | None:
     """Read what follows as lines of pseudo-code."""
     walk.part()
-    outer = walk.context
     pseudo = Pseudo(is_braced)
-    walk.context = Context(pseudo=pseudo)
+    outer = walk.enter(Context(pseudo=pseudo))
+    if outer is None:
+        return None
 
     def close(walk: Walk) -> None:
         pseudo.end_line(walk)

@@ -41,6 +41,7 @@ class Context:
     open: Draft | None = None  # the paragraph that text behind a formula or list continues
     role: str = ""
     pending: Draft | None = None  # label, target and role that the next paragraph gets
+    level: int = 0  # how many such places this one stands in
 
 
 @dataclass(slots=True)
@@ -107,6 +108,15 @@ class Walk:
         """Append a block here."""
         self.context.drafts.append(draft)
         return draft
+
+    def enter(self, context: Context) -> Context | None:
+        """Let text go to another place, and give the one around it; None where that would be too deep."""
+        if self.context.level >= MAX_DEPTH:
+            self.flags["nested_too_deep"] = None
+            return None
+        context.level = self.context.level + 1
+        outer, self.context = self.context, context
+        return outer
 
     def part(self) -> None:
         """End this stretch of text for something that stands apart within its paragraph."""

@@ -41,10 +41,9 @@ def begin_tabular(walk: Walk, kind: str) -> Close | None:
     if _nested(walk) >= _MOST_NESTED or (in_figure and walk.stream.comes_before(f"\\end{{{kind}}}", _PICTURES)):
         return None
     walk.part()
-    outer = walk.context
-    grid = Grid(outer=outer, depth=len(walk.groups), is_long=kind in _LONG)
-    walk.context = Context(prose=Prose(is_cell=True), grid=grid)
-    return _end_tabular
+    grid = Grid(outer=walk.context, depth=len(walk.groups), is_long=kind in _LONG)
+    outer = walk.enter(Context(prose=Prose(is_cell=True), grid=grid))
+    return None if outer is None else _end_tabular
 
 
 def _nested(walk: Walk) -> int:
@@ -167,9 +166,10 @@ def table_notes(walk: Walk, kind: str) -> Close | None:
     walk.part()
     if walk.stream.peek() == "[":
         walk.stream.optional()
-    outer = walk.context
-    table = next((draft for draft in reversed(outer.drafts[-8:]) if draft.kind == "table"), None)
-    walk.context = Context(lists=[ListLevel("notes")])
+    table = next((draft for draft in reversed(walk.context.drafts[-8:]) if draft.kind == "table"), None)
+    outer = walk.enter(Context(lists=[ListLevel("notes")]))
+    if outer is None:
+        return None
 
     def close(walk: Walk) -> None:
         walk.end_paragraph()
