@@ -57,7 +57,6 @@ def test_content_decides_before_the_name(tmp_path: Path, name: str, content: str
         ("a.xml", "no markup", "not_jats", "XML begins with <"),
         ("a.docx", b"PK\x03\x04\x14\x00", "unsupported", "export it as PDF"),
         ("a.bin", bytes(range(256)) * 4, "unsupported", "binary"),
-        ("a.tex", "\\documentclass{article}", "unsupported", ".tex files are not read"),
     ],
 )
 def test_what_no_reader_takes_is_said_with_what_to_do(

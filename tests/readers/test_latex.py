@@ -123,7 +123,8 @@ def test_marks_in_brackets_leave_the_text_and_names_in_the_sentence_stay(tmp_pat
     written(
         tmp_path,
         "refs.bib",
-        "@article{doe, author={Doe, Jane and Roe, Rita and Poe, Pat}, title={On {Mice}}, year=2020, journal={J}, volume=007, pages={1--9}}",
+        "@article{doe, author={Doe, Jane and Roe, Rita and Poe, Pat}, title={On {Mice}}, year=2020, journal={J}, volume=007, "
+        "pages={1--9}}",
     )
     body = "\\citet{doe} saw mice~\\citep{doe}. It is known (\\cite{doe}).\\bibliographystyle{plainnat}\\bibliography{refs}"
     document = latex(tmp_path, body, preamble="\\usepackage{natbib}")
@@ -162,7 +163,10 @@ def test_conditions_that_the_source_decides_are_followed(tmp_path: Path) -> None
 
 
 def test_accents_dashes_quotes_and_ties_are_read_as_printed(tmp_path: Path) -> None:
-    body = "Erd\\H{o}s, caf\\'e, na\\\"{\\i}ve, \\c{C}a, \\~n, \\v{s}, \\o, \\ss{} --- ``a'' `b' 1--2~m 10\\,000 \\& 5\\% \\S~3 \\LaTeX{} it's"
+    body = (
+        "Erd\\H{o}s, caf\\'e, na\\\"{\\i}ve, \\c{C}a, \\~n, \\v{s}, \\o, \\ss{} --- ``a'' `b' 1--2~m 10\\,000 \\& 5\\% \\S~3 "
+        "\\LaTeX{} it's"
+    )
     assert only(latex(tmp_path, body), "paragraph").text == (
         "Erdős, café, naïve, Ça, ñ, š, ø, ß — “a” ‘b’ 1–2 m 10 000 & 5% § 3 LaTeX it’s"
     )
@@ -181,7 +185,8 @@ def test_a_formula_in_the_line_is_readable_and_keeps_its_tex(tmp_path: Path) -> 
 
 def test_formulas_are_blocks_with_numbers_and_labels(tmp_path: Path) -> None:
     body = (
-        "Here\n\\begin{equation}\\label{e} E = mc^2 \\end{equation}\nwhere\n\\begin{align} a &= b \\label{a} \\\\ c &= d \\nonumber \\\\"
+        "Here\n\\begin{equation}\\label{e} E = mc^2 \\end{equation}\nwhere\n\\begin{align} a &= b \\label{a} \\\\ c &= d "
+        "\\nonumber \\\\"
         " e &= f \\tag{*} \\label{t} \\end{align}\n\\[ x \\] $$y$$ See \\eqref{e}, \\eqref{a}, \\ref{t}."
     )
     document = latex(tmp_path, body)
@@ -212,7 +217,10 @@ def test_sections_have_levels_numbers_and_paths(tmp_path: Path) -> None:
 
 
 def test_the_document_may_print_counters_its_own_way(tmp_path: Path) -> None:
-    preamble = "\\renewcommand\\thesection{S\\arabic{section}}\\renewcommand{\\figurename}{Fig.}\\renewcommand\\thefigure{\\Roman{figure}}"
+    preamble = (
+        "\\renewcommand\\thesection{S\\arabic{section}}\\renewcommand{\\figurename}{Fig.}\\renewcommand\\thefigure{\\Roman{fi"
+        "gure}}"
+    )
     body = "\\section{A}\\begin{figure}\\includegraphics{x}\\caption{B}\\label{f}\\end{figure}\\autoref{f}"
     document = latex(tmp_path, body, preamble=preamble)
     assert only(document, "heading").label == "S1" and only(document, "caption").text == "Fig. I: B"
@@ -243,7 +251,8 @@ def test_an_abstract_may_be_a_section(tmp_path: Path) -> None:
 
 def test_lists_are_a_block_an_item_with_its_printed_mark(tmp_path: Path) -> None:
     body = (
-        "\\begin{enumerate}\\item One\\label{o}\\begin{enumerate}\\item Deep\\label{d}\\end{enumerate}\\item Two\n\nmore\\end{enumerate}"
+        "\\begin{enumerate}\\item One\\label{o}\\begin{enumerate}\\item Deep\\label{d}\\end{enumerate}\\item "
+        "Two\n\nmore\\end{enumerate}"
         "\\begin{itemize}\\item[--] Dash \\item Plain\\end{itemize}\\begin{description}\\item[Term] meaning\\end{description}"
         "\\begin{enumerate}[(i)]\\item Roman\\end{enumerate}\\begin{enumerate}[label=\\alph*),start=3]\\item Letter\\label{l}"
         "\\end{enumerate} \\ref{o} \\ref{d} \\ref{l}"
@@ -291,20 +300,20 @@ def test_listings_keep_their_lines_and_have_captions(tmp_path: Path) -> None:
 def test_algorithms_are_indented_lines(tmp_path: Path) -> None:
     body = (
         "\\begin{algorithm}\\caption{Sum}\\label{alg}\\begin{algorithmic}[1]\\Require $n$\\State $s \\gets 0$\\For{$i < n$}"
-        "\\If{odd}\\State add\\Else\\State skip \\Comment{why}\\EndIf\\EndFor\\State \\Return $s$\\end{algorithmic}\\end{algorithm}"
+        "\\If{odd}\\State add\\Else\\State skip \\Comment{why}\\EndIf\\EndFor\\State \\Return "
+        "$s$\\end{algorithmic}\\end{algorithm}"
     )
     document = latex(tmp_path, body)
     algorithm = only(document, "algorithm")
     assert algorithm.text.split("\n") == [
-        "Require: n", "s ← 0", "for i < n do", "  if odd then", "    add", "  else", "    skip ▷ why", "  end if", "end for", "return s",
+        "Require: n", "s ← 0", "for i < n do", "  if odd then", "    add", "  else", "    skip ▷ why", "  end if", "end for",
+        "return s",
     ]  # fmt: skip
     assert (algorithm.label, algorithm.labels, document.caption(algorithm)) == ("Algorithm 1", ("alg",), "Algorithm 1: Sum")
 
 
 def test_algorithms_with_bodies_in_braces_are_indented_too(tmp_path: Path) -> None:
-    body = (
-        "\\begin{algorithm}\\KwIn{n}\\For{i}{\\eIf{odd}{a\\;}{b\\;}}\\Return{s}\\caption{Sum}\\end{algorithm}"
-    )
+    body = "\\begin{algorithm}\\KwIn{n}\\For{i}{\\eIf{odd}{a\\;}{b\\;}}\\Return{s}\\caption{Sum}\\end{algorithm}"
     algorithm = only(latex(tmp_path, body, preamble="\\usepackage[ruled]{algorithm2e}"), "algorithm")
     assert algorithm.text.split("\n") == [
         "Input: n", "for i do", "  if odd then", "    a", "  else", "    b", "  end", "end", "return s",
@@ -313,19 +322,26 @@ def test_algorithms_with_bodies_in_braces_are_indented_too(tmp_path: Path) -> No
 
 
 def test_quantities_are_read_as_siunitx_prints_them(tmp_path: Path) -> None:
-    body = "\\SI{1.5e3}{\\kilo\\gram\\per\\cubic\\metre}, \\qty{5}{\\micro\\metre}, \\num{-2.0 \\pm 0.1}, \\ang{30}, \\SIrange{1}{2}{\\percent}"
+    body = (
+        "\\SI{1.5e3}{\\kilo\\gram\\per\\cubic\\metre}, \\qty{5}{\\micro\\metre}, \\num{-2.0 \\pm 0.1}, \\ang{30}, "
+        "\\SIrange{1}{2}{\\percent}"
+    )
     assert only(latex(tmp_path, body), "paragraph").text == "1.5 × 10^3 kg m^-3, 5 µm, −2.0 ± 0.1, 30°, 1 to 2 %"
 
 
 def test_chinese_lines_join_without_spaces_and_names_are_chinese(tmp_path: Path) -> None:
-    body = "本文是\n一个例子。\\begin{figure}\\includegraphics{x}\\caption{图片}\\label{f}\\end{figure}见图~\\ref{f}。\\begin{theorem}真。\\end{theorem}"
+    body = (
+        "本文是\n一个例子。\\begin{figure}\\includegraphics{x}\\caption{图片}\\label{f}\\end{figure}见图~\\ref{f}。\\begin{theorem}真。\\end"
+        "{theorem}"
+    )
     document = latex(tmp_path, body, cls="ctexart")
     assert (document.language, only(document, "caption").text) == ("zh", "图 1 图片")
     assert [block.text for block in of_kind(document, "paragraph")] == ["本文是一个例子。", "见图 1。", "定理 1 真。"]
 
 
 def test_what_nobody_knows_says_nothing_itself(tmp_path: Path) -> None:
-    document = latex(tmp_path, "\\unknown[opt]{kept} \\vspace{2cm}\\vskip 3pt plus 1fil text \\begin{odd}[x] in \\end{odd} \\end{never}")
+    body = "\\unknown[opt]{kept} \\vspace{2cm}\\vskip 3pt plus 1fil text \\begin{odd}[x] in \\end{odd} \\end{never}"
+    document = latex(tmp_path, body)
     assert [block.text for block in document.blocks] == ["kept text", "in"]
 
 
@@ -337,7 +353,7 @@ def test_what_nobody_knows_says_nothing_itself(tmp_path: Path) -> None:
         ("\\usepackage[latin2]{inputenc} \u0142za".encode("iso8859-2"), "łza"),
         ("% -*- coding: koi8-r -*-\n\u043c\u0438\u0440".encode("koi8-r"), "мир"),
         ("\ufeffmark".encode(), "mark"),
-        ("a\r\nb\r\n\r\nc".encode(), "a b"),
+        (b"a\r\nb\r\n\r\nc", "a b"),
     ],
 )
 def test_the_encoding_is_found_by_evidence_and_by_what_is_declared(tmp_path: Path, content: bytes, text: str) -> None:

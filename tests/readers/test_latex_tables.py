@@ -22,7 +22,8 @@ def table(folder: Path, body: str) -> Table:
 
 
 SPANS = (
-    "\\begin{tabular}{|l|c|c|c|}\\hline\\multirow{2}{*}{Model} & \\multicolumn{2}{c|}{Acc} & F1 \\\\ \\cline{2-3} & dev & test & \\\\ "
+    "\\begin{tabular}{|l|c|c|c|}\\hline\\multirow{2}{*}{Model} & \\multicolumn{2}{c|}{Acc} & F1 \\\\ \\cline{2-3} & dev & "
+    "test & \\\\ "
     "\\midrule A\\&B & 1 & & 3 \\\\ \\begin{tabular}{c}C\\\\D\\end{tabular} & 4 & 5 & 6 \\\\ \\bottomrule\\end{tabular}"
 )
 
@@ -57,7 +58,10 @@ def test_rules_tell_which_rows_are_the_head(tmp_path: Path, body: str, header_ro
 
 
 def test_a_cell_may_hang_upwards_and_over_several_columns(tmp_path: Path) -> None:
-    body = "\\begin{tabular}{lll}h & i & j \\\\ & & 1 \\\\ \\multicolumn{2}{c}{\\multirow{-2}{*}{x}} & 2 \\\\ y & z & 3\\end{tabular}"
+    body = (
+        "\\begin{tabular}{lll}h & i & j \\\\ & & 1 \\\\ \\multicolumn{2}{c}{\\multirow{-2}{*}{x}} & 2 \\\\ y & z & "
+        "3\\end{tabular}"
+    )
     found = table(tmp_path, body)
     assert texts(found) == [["h", "i", "j"], ["x", "x", "1"], ["x", "x", "2"], ["y", "z", "3"]]
 
@@ -77,7 +81,8 @@ def test_lines_within_a_cell_do_not_end_its_row(tmp_path: Path) -> None:
 
 def test_marks_of_notes_leave_the_number(tmp_path: Path) -> None:
     body = (
-        "\\begin{threeparttable}\\begin{tabular}{lr}Name & N \\\\ \\midrule A\\tnote{a} & 12$^{*}$ \\\\ B & 3\\textsuperscript{b} \\\\ C & "
+        "\\begin{threeparttable}\\begin{tabular}{lr}Name & N \\\\ \\midrule A\\tnote{a} & 12$^{*}$ \\\\ B & "
+        "3\\textsuperscript{b} \\\\ C & "
         "10$^{3}$\\end{tabular}\\begin{tablenotes}\\item[a] First. \\item[b] Second.\\end{tablenotes}\\end{threeparttable}"
     )
     found = document(tmp_path, body)
@@ -94,8 +99,10 @@ def test_marks_of_notes_leave_the_number(tmp_path: Path) -> None:
 
 def test_a_long_table_has_one_head_and_its_caption(tmp_path: Path) -> None:
     body = (
-        "\\begin{longtable}{ll}\\caption{Many}\\label{m}\\\\ \\toprule a & b \\\\ \\midrule\\endfirsthead \\multicolumn{2}{c}{continued} "
-        "\\\\ a & b \\\\ \\midrule\\endhead \\multicolumn{2}{r}{next page} \\\\ \\endfoot \\bottomrule\\endlastfoot c & 1 \\\\ d & 2 \\\\ "
+        "\\begin{longtable}{ll}\\caption{Many}\\label{m}\\\\ \\toprule a & b \\\\ \\midrule\\endfirsthead "
+        "\\multicolumn{2}{c}{continued} "
+        "\\\\ a & b \\\\ \\midrule\\endhead \\multicolumn{2}{r}{next page} \\\\ \\endfoot \\bottomrule\\endlastfoot c & 1 "
+        "\\\\ d & 2 \\\\ "
         "\\end{longtable} See \\ref{m}."
     )
     found = document(tmp_path, body)
@@ -109,7 +116,8 @@ def test_a_long_table_has_one_head_and_its_caption(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "begin",
     [
-        "tabular}{ll", "tabular}[t]{@{}l>{\\bfseries}l@{}", "tabular*}{\\textwidth}[b]{l@{\\extracolsep{\\fill}}l", "tabularx}{9cm}{lX",
+        "tabular}{ll", "tabular}[t]{@{}l>{\\bfseries}l@{}", "tabular*}{\\textwidth}[b]{l@{\\extracolsep{\\fill}}l",
+        "tabularx}{9cm}{lX",
         "tabulary}{9cm}{LL", "longtable}[c]{ll", "supertabular}{ll", "tabu} to \\textwidth {XX", "tblr}{ll", "NiceTabular}{ll",
         "xltabular}{9cm}{lX",
     ],
@@ -133,7 +141,10 @@ def test_captions_name_their_table_above_or_below_it(tmp_path: Path) -> None:
 
 
 def test_two_captions_in_one_float_name_a_table_each(tmp_path: Path) -> None:
-    part = "\\begin{{minipage}}{{5cm}}\\begin{{tabular}}{{ll}}a & b \\\\ c & {0}\\end{{tabular}}\\caption{{T{0}}}\\label{{t{0}}}\\end{{minipage}}"
+    part = (
+        "\\begin{{minipage}}{{5cm}}\\begin{{tabular}}{{ll}}a & b \\\\ c & {0}\\end{{tabular}}\\caption{{T{0}}}\\label{{t{0}}}"
+        "\\end{{minipage}}"
+    )
     found = document(tmp_path, f"\\begin{{table}}{part.format(1)}{part.format(2)}\\end{{table}}")
     assert [(block.label, block.labels) for block in of_kind(found, "table")] == [("Table 1", ("t1",)), ("Table 2", ("t2",))]
 
@@ -146,7 +157,10 @@ def test_a_table_that_is_a_picture_says_so(tmp_path: Path) -> None:
 
 
 def test_a_tabular_that_only_arranges_pictures_is_none(tmp_path: Path) -> None:
-    body = "\\begin{figure}\\begin{tabular}{cc}\\includegraphics{a} & \\includegraphics{b}\\\\ (a) & (b)\\end{tabular}\\caption{F}\\end{figure}"
+    body = (
+        "\\begin{figure}\\begin{tabular}{cc}\\includegraphics{a} & \\includegraphics{b}\\\\ (a) & "
+        "(b)\\end{tabular}\\caption{F}\\end{figure}"
+    )
     found = document(tmp_path, body)
     assert not of_kind(found, "table") and [block.label for block in of_kind(found, "figure")] == ["Figure 1"]
 
@@ -157,7 +171,8 @@ def test_one_box_set_as_a_tabular_is_text(tmp_path: Path) -> None:
 
 
 def test_citations_in_cells_are_kept_with_their_cell(tmp_path: Path) -> None:
-    found = table(tmp_path, "\\begin{tabular}{ll}Study & N \\\\ \\hline Doe~\\cite{doe} & 3 \\\\ Roe \\cite{roe,poe} & 4\\end{tabular}")
+    rows = "Study & N \\\\ \\hline Doe~\\cite{doe} & 3 \\\\ Roe \\cite{roe,poe} & 4"
+    found = table(tmp_path, f"\\begin{{tabular}}{{ll}}{rows}\\end{{tabular}}")
     assert {cell.text: cell.citations for cell in found.cells if cell.citations} == {"Doe": ("doe",), "Roe": ("roe", "poe")}
 
 

@@ -216,7 +216,7 @@ def test_chinese_and_japanese_are_read_without_spaces() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("copy_paste_ligatures.pdf", "abcdefffiflfiflſtstghijklmno"),  # A01: the file itself has ff, fi, fl, ffi, ffl, ſt, st
+        ("copy_paste_ligatures.pdf", "abcdeffffiflffifflſtstghijklmno"),  # A01: drawn as abcdef, ff, fi, fl, ffi, ffl, ſt, st, …
         ("dehypenisation1.pdf", "We test the dehypenisation of a short text."),  # A05
         ("invisible_text_layer.pdf", "Visible heading line"),
         ("veraPDF_test_suite_6-2-11-4-1-t01-fail-a.pdf", "Hello World"),

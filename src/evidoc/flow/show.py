@@ -10,6 +10,7 @@ from pathlib import Path
 from evidoc.errors import UnknownName, UnreadableDocument, UsageError
 from evidoc.flow._inputs import DOCUMENT_SUFFIXES, file_digest, printable
 from evidoc.flow._reading import SourceFile, read_pair
+from evidoc.readers import pdf_beside
 from evidoc.records.bench import open_bench, open_run
 from evidoc.records.corpus import Corpus, open_corpus
 from evidoc.records.document import Document
@@ -138,6 +139,8 @@ def _read(path: Path, options: ShowOptions, folder: Path) -> tuple[Document, Pat
 
 
 def _twin(path: Path) -> Path | None:
+    if path.suffix.lower() == ".json":
+        return pdf_beside(path)
     if path.suffix.lower() not in DOCUMENT_SUFFIXES or path.suffix.lower() == ".pdf":
         return None
     return next((twin for suffix in (".pdf", ".PDF") if (twin := path.with_suffix(suffix)).is_file()), None)

@@ -11,10 +11,10 @@ import msgspec
 from evidoc.errors import UnreadableDocument
 from evidoc.pages.frame import displayed_pages, open_pdf
 from evidoc.pages.glyphs import page_text
+from evidoc.readers._draft import Draft
 from evidoc.readers._node import LaidOutPage
 from evidoc.readers._on_pages import on_pages_of
 from evidoc.readers._runs import pdf_beside, pdf_names
-from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._draft import drafts_of as glyph_drafts
 from evidoc.readers.pdf._tables import read_table
 from evidoc.records.document import Document, Source

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from evidoc.readers._layout import FLOATS
 from evidoc.readers._node import Node
 
 _OWNERS = {
@@ -23,44 +25,52 @@ Edges = tuple[float, float, float, float]
 
 def bound(nodes: Sequence[Node]) -> Iterator[Node]:
     """Give the nodes of a page with each caption and note in the nearest node that it can belong to, and items in their lists."""
-    owners = {number: _owner(number, nodes) for number, node in enumerate(nodes) if node.type in _OWNERS}
-    lists = {number: _list(number, nodes) for number, node in enumerate(nodes) if node.type == "text"}
+    owners = _owners(nodes)
+    lists = _lists(nodes)
+    within: dict[int, list[int]] = defaultdict(list)
+    for number, owner in {**owners, **lists}.items():
+        within[owner].append(number)
     for number, node in enumerate(nodes):
-        if owners.get(number) is not None or lists.get(number) is not None:
+        if number in owners or number in lists:
             continue
-        if node.type in ("table", "image", "chart", "code"):
-            parts = sorted([number, *(note for note, owner in owners.items() if owner == number)])
+        if node.type in FLOATS:
+            parts = sorted([number, *within[number]])
             yield _whole(node, [_part(nodes[part], node) for part in parts])
         elif node.type == "list":
-            items = [nodes[item] for item, owner in lists.items() if owner == number]
-            yield msgspec.structs.replace(node, content=tuple(items)) if items else node
+            items = tuple(nodes[item] for item in within[number])
+            yield msgspec.structs.replace(node, content=items) if items else node
         else:
             yield msgspec.structs.replace(node, type="text") if node.type in _OWNERS else node
 
 
-def _owner(number: int, nodes: Sequence[Node]) -> int | None:
-    """Give the nearest node that a caption or note can belong to; what stands next in order wins where two are as near."""
-    kinds = _OWNERS[nodes[number].type]
-    near = [
-        (_distance(nodes[number].bbox, other.bbox), abs(place - number), place)
-        for place, other in enumerate(nodes)
-        if other.type in kinds
-    ]
-    return min(near)[2] if near else None
+def _owners(nodes: Sequence[Node]) -> dict[int, int]:
+    """Give the nearest node that each caption or note can belong to; what stands next in order wins where two are as near."""
+    floats = [(place, node) for place, node in enumerate(nodes) if node.type in FLOATS]
+    found: dict[int, int] = {}
+    for number, node in enumerate(nodes):
+        near = [
+            (_distance(node.bbox, other.bbox), abs(place - number), place)
+            for place, other in (floats if node.type in _OWNERS else ())
+            if other.type in _OWNERS[node.type]
+        ]
+        if near:
+            found[number] = min(near)[2]
+    return found
 
 
-def _list(number: int, nodes: Sequence[Node]) -> int | None:
-    """Give the list whose box an item's middle is in; a model names the list first and its items after it."""
-    box = nodes[number].bbox
-    if box is None:
-        return None
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    inside = [
-        place
-        for place, other in enumerate(nodes[:number])
-        if other.type == "list" and other.bbox is not None and _holds(other.bbox, x, y)
-    ]
-    return inside[-1] if inside else None
+def _lists(nodes: Sequence[Node]) -> dict[int, int]:
+    """Give the list whose box each item's middle is in; a model names the list first and its items after it."""
+    found: dict[int, int] = {}
+    lists: list[tuple[int, Edges]] = []
+    for number, node in enumerate(nodes):
+        if node.type == "list" and node.bbox is not None:
+            lists.append((number, node.bbox))
+        elif node.type == "text" and node.bbox is not None:
+            x, y = (node.bbox[0] + node.bbox[2]) / 2, (node.bbox[1] + node.bbox[3]) / 2
+            inside = [place for place, box in lists if _holds(box, x, y)]
+            if inside:
+                found[number] = inside[-1]
+    return found
 
 
 def _holds(box: Edges, x: float, y: float) -> bool:

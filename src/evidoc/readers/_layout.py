@@ -12,8 +12,8 @@ from typing import Protocol
 import msgspec
 
 from evidoc.pages.text import clean_text
+from evidoc.readers._draft import Draft
 from evidoc.readers._node import Node, plain, raised
-from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import BlockKind, Figure, Markup
 from evidoc.records.geometry import Box
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lxml import etree, html
 
 from evidoc.pages.text import clean_text
 from evidoc.readers._grid import SourceCell
-from evidoc.readers._inline import inline_text
 
 MAX_MARKUP = 4_000_000  # characters; the largest table of the 10-K measured has 100,000
 
 
-def rows_of(markup: str) -> list[list[SourceCell]] | None:
-    """Give the rows of a table's markup, or None where it is no table or too long.
+def rows_of(markup: str, *, plain: Callable[[str], str] = str) -> list[list[SourceCell]] | None:
+    """Give the rows of a table's markup, or None where it is no table or too long; `plain` takes marks out of a cell's text.
 
     Rows of a table within a cell stand after the row that has it, as engines write continued tables.
     """
@@ -22,13 +23,13 @@ def rows_of(markup: str) -> list[list[SourceCell]] | None:
         tree = html.fragment_fromstring(markup, create_parent="div")
     except (etree.LxmlError, ValueError):
         return None
-    rows = [[_cell(cell) for cell in row.iterchildren("td", "th")] for row in tree.iter("tr")]
+    rows = [[_cell(cell, plain) for cell in row.iterchildren("td", "th")] for row in tree.iter("tr")]
     return rows if any(rows) else None
 
 
-def _cell(element: html.HtmlElement) -> SourceCell:
+def _cell(element: html.HtmlElement, plain: Callable[[str], str]) -> SourceCell:
     return SourceCell(
-        text=clean_text(inline_text(_spoken(element))),
+        text=clean_text(plain(_spoken(element))),
         row_span=_span(element.get("rowspan")),
         column_span=_span(element.get("colspan")),
         header=element.tag == "th",

@@ -11,6 +11,7 @@ import msgspec
 from evidoc.align.source_pages import align
 from evidoc.pages.frame import displayed_pages, open_pdf
 from evidoc.pages.glyphs import PageText, mapped_text, page_text, words_of
+from evidoc.readers._draft import UNVERIFIED
 from evidoc.readers._grid import Placed, SourceCell
 from evidoc.readers._likeness import likeness
 from evidoc.readers._parsed import ASSUMED, NO_BOX
@@ -18,7 +19,6 @@ from evidoc.readers.pdf._cells import words_by_cell
 from evidoc.records.document import Block, BlockKind, Document
 from evidoc.records.geometry import Box, Page, hull, make_box
 
-UNVERIFIED = "text_unverified"
 PARTIAL = "cell_boxes_partial"
 _SAME = 0.7  # of the runs of letters; two readings of one box have 0.9 and more, two paragraphs of one subject about 0.3
 _MOST = 0.5  # of the blocks must stand where they say; below that the PDF is taken for another's

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidoc.pages.text import clean_text
+from evidoc.readers._draft import Draft
 from evidoc.readers._grid import leading_headers, place
 from evidoc.readers._inline import FORMULAS, inline_text, spoken
 from evidoc.readers._layout import Said, drafts_of
@@ -12,7 +13,6 @@ from evidoc.readers._markup_grid import rows_of
 from evidoc.readers._node import LaidOutPage, Node, plain, spans
 from evidoc.readers._tables import finished
 from evidoc.readers._tex import tex_source, tex_text
-from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import Figure
 from evidoc.records.geometry import Box, Page, make_box
 
@@ -54,7 +54,7 @@ class _Written:
 
     def table(self, node: Node, places: Sequence[Box]) -> Iterator[Draft]:
         markup = plain(node)
-        rows = rows_of(markup)
+        rows = rows_of(markup, plain=inline_text)
         cells = place(rows) if rows is not None else []
         table = finished(cells, header_rows=leading_headers(cells)) if cells else None
         draft = Draft(kind="table", boxes=list(places), source=markup, markup="html" if rows is not None else "text", table=table)

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from evidoc.readers._bind import bound
+from evidoc.readers._draft import Draft
 from evidoc.readers._node import LaidOutPage, Node
 from evidoc.readers._tex import tex_text
 from evidoc.readers.docgenome._files import Entry, Paper
 from evidoc.readers.docgenome._fragment import formula_of, level_of, text_of
-from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import BlockKind
 from evidoc.records.geometry import Box, Page, make_box
 

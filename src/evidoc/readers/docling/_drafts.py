@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from evidoc.pages.text import clean_text
+from evidoc.readers._draft import Draft
 from evidoc.readers._tex import tex_source, tex_text
 from evidoc.readers.docling._places import boxes_of
 from evidoc.readers.docling._schema import Item
 from evidoc.readers.docling._tables import table_of
 from evidoc.readers.docling._tree import Tree
-from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import BlockKind, Figure
 from evidoc.records.geometry import Box, Page
 

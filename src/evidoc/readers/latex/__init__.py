@@ -54,7 +54,7 @@ def _walked(project: Project, text: str) -> Walk:
     walk = Walk(stream=Stream(protected()), project=project, front=Front())
     walk.language = _script(text)
     walk.in_preamble = _PREAMBLE.search(text) is not None
-    walk.stream.enter(Scanner(text, walk.stream.lexing, path=str(project.main.resolve())))
+    walk.stream.feed.enter(Scanner(text, walk.stream.lexing, path=str(project.main.resolve())))
     run(walk)
     _finish(walk)
     return walk
@@ -81,7 +81,7 @@ def _finish(walk: Walk) -> None:
     while walk.opened:
         close_environment(walk, walk.opened[-1].name)
     walk.end_paragraph()
-    walk.stream.end_all()
+    walk.stream.feed.end_all()
     walk.is_done = False
     if walk.in_preamble:
         walk.context.drafts.clear()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from evidoc.readers.latex._drafts import Mention
 from evidoc.readers.latex._macros import joined
-from evidoc.readers.latex._marks import CITED
 from evidoc.readers.latex._word_lists import words
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def _print(walk: Walk, name: str, keys: Sequence[str], notes: Sequence[str]) -> 
     if name in _NAMES or name == "cite" and prints_names(walk):
         walk.mention(Mention(name, tuple(keys), *notes[:2]))
     else:
-        walk.prose.take(CITED)
+        walk.prose.cite(keys)
 
 
 def _one(walk: Walk, name: str) -> tuple[list[str], str, str]:
@@ -100,7 +99,7 @@ def _goes_on(walk: Walk) -> bool:
 def split_keys(text: str) -> list[str]:
     """Give the keys of a list of them; a star is none."""
     keys = (" ".join(key.split()) for key in text.split(","))
-    return [key for key in keys if key and key != "*"]
+    return [key.lstrip("*") for key in keys if key.strip("*")]
 
 
 def uncited(walk: Walk, name: str) -> None:

@@ -12,6 +12,8 @@ from evidoc.readers.latex._state import Walk
 from evidoc.records.document import Figure
 
 _OPTIONS = re.compile(r"[ \t]*\[")
+_OVERLAY = re.compile(r"\s*\[[^\]]*overlay")  # a drawing over the page, such as a class's head of it
+_SHORT = re.compile(r"\[[^\]]*\]")  # of a caption, for the list of listings
 _LANGUAGE = re.compile(r"[ \t]*\{[^{}\n]*\}")
 _PROTECTED = re.compile(r"\\([%#&_{}~^$])(?:\{\})?")
 _FILE = re.compile(r"\s*(?:\[[^\]]*\])?\{([^{}\n]+)\}")
@@ -50,7 +52,7 @@ def _keep_file(walk: Walk, kind: str, content: str) -> None:
 
 def _add_drawing(walk: Walk, content: str) -> None:
     """Add a drawing, whose words the source does not tell in the order in which they are seen; within a text it is none."""
-    if walk.in_preamble or not walk.prose.is_blank and not walk.floats:
+    if walk.in_preamble or _OVERLAY.match(content) or not walk.prose.is_blank and not walk.floats:
         return
     walk.part()
     walk.add(Draft("figure", figure=Figure(), source=content.strip(), flags=("drawn",)))
@@ -62,7 +64,7 @@ def _add_code(walk: Walk, kind: str, content: str) -> None:
     draft = Draft("code", as_lines(text))
     if not draft.text.strip():
         return
-    caption, label = _option(options, "caption"), _option(options, "label")
+    caption, label = _SHORT.sub("", _option(options, "caption")), _option(options, "label")
     if caption:
         walk.counters.step("lstlisting")
         target = draft.target = walk.new_target("lstlisting", walk.number("lstlisting"))
@@ -136,12 +138,18 @@ def listed_file(walk: Walk, name: str) -> None:
     if name == "inputminted":
         walk.stream.argument()
     file = joined(walk.stream.argument()).strip()
-    path = walk.project.find(file, suffixes=("",), within=walk.stream.folder())
+    path = walk.project.find(file, suffixes=("",), within=_folder(walk))
     if path is None:
         walk.project.miss(file)
         return
     text = walk.project.text(path)[:_LONGEST_FILE]
     _add_code(walk, "lstlisting", f"[{options}]\n{text}" if options else f"\n{text}")
+
+
+def _folder(walk: Walk) -> str:
+    """Give the folder that names in this file may be meant from."""
+    files = walk.stream.feed.files()
+    return files[-1].folder if files else ""
 
 
 COMMANDS: dict[str, Callable[[Walk, str], None]] = dict.fromkeys(

@@ -60,6 +60,7 @@ class Draft:
     labels: list[str] = field(default_factory=list)
     mentions: Sequence[Mention] = ()
     citations: Sequence[str] = ()
+    ranges: Sequence[tuple[str, str]] = ()
     figure: Figure | None = None
     cells: list[Placed] | None = None
     header_rows: int = 0

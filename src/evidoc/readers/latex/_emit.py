@@ -18,6 +18,7 @@ from evidoc.readers.latex._state import Walk
 from evidoc.records.document import Block, Relation
 from evidoc.records.table import Table
 
+_LONGEST_RANGE = 60  # "1-200" is a range of pages or years, not of citations
 _AS_LINES = frozenset({"code", "algorithm"})
 
 
@@ -53,7 +54,7 @@ def emit(walk: Walk, drafts: Sequence[Draft], entries: Mapping[str, Entry]) -> E
         if entry.draft.closes:
             outline.close(_level(entry.draft.rank, ranks))
         else:
-            _add(walk, outline, entry, ids, ranks)
+            _add(outline, entry, _fields(walk, entry, ids, entries), ranks)
     return Emitted(outline.finish(), tuple(_relations(kept, ids)), tuple(_unresolved(walk, entries)))
 
 
@@ -108,9 +109,8 @@ def _says_something(entry: _Ready) -> bool:
     return bool(entry.text) or draft.kind in ("figure", "equation") or (draft.target is not None and bool(draft.label))
 
 
-def _add(walk: Walk, outline: Outline, entry: _Ready, ids: Mapping[int, int], ranks: Sequence[int]) -> None:
+def _add(outline: Outline, entry: _Ready, fields: dict[str, object], ranks: Sequence[int]) -> None:
     draft = entry.draft
-    fields = _fields(walk, entry, ids)
     if draft.kind == "heading":
         outline.heading(entry.text, level=_level(draft.rank, ranks), **fields)
     else:
@@ -122,7 +122,7 @@ def _level(rank: int, ranks: Sequence[int]) -> int:
     return rank - ranks[0] + 1 if ranks else 1
 
 
-def _fields(walk: Walk, entry: _Ready, ids: Mapping[int, int]) -> dict[str, object]:
+def _fields(walk: Walk, entry: _Ready, ids: Mapping[int, int], entries: Mapping[str, Entry]) -> dict[str, object]:
     draft, target = entry.draft, entry.draft.target
     named = [key for mention in draft.mentions for key in _mentions.keys_named(walk, mention)]
     label = (
@@ -135,7 +135,7 @@ def _fields(walk: Walk, entry: _Ready, ids: Mapping[int, int]) -> dict[str, obje
         "label": clean_text(label),
         "labels": tuple(dict.fromkeys((*(target.keys if target is not None else ()), *draft.labels))),
         "refers_to": tuple(dict.fromkeys(named)),
-        "citations": tuple(dict.fromkeys(draft.citations)),
+        "citations": _cited(draft, entries),
         "latex": draft.latex,
         "source": draft.source,
         "markup": "latex" if draft.source else "",
@@ -147,6 +147,16 @@ def _fields(walk: Walk, entry: _Ready, ids: Mapping[int, int]) -> dict[str, obje
         if other is not None and id(other) in ids:
             fields[name] = ids[id(other)]
     return fields
+
+
+def _cited(draft: Draft, entries: Mapping[str, Entry]) -> tuple[str, ...]:
+    """Give the keys that a draft names, with those that a range such as [1]–[4] stands for."""
+    keys = dict.fromkeys(draft.citations)
+    order = list(entries) if draft.ranges else []
+    for first, last in draft.ranges:
+        if first in entries and last in entries:
+            keys.update(dict.fromkeys(order[order.index(first) : order.index(last)][:_LONGEST_RANGE]))
+    return tuple(keys)
 
 
 def _flags(walk: Walk, entry: _Ready) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ _KINDS = {
     "sidewaysfigure": "figure", "sidewaysfigure*": "figure", "floatingfigure": "figure", "marginfigure": "figure",
     "table": "table", "table*": "table", "wraptable": "table", "sidewaystable": "table", "sidewaystable*": "table",
     "SCtable": "table", "margintable": "table", "algorithm": "algorithm", "algorithm*": "algorithm", "algorithm2e": "algorithm",
-    "listing": "listing", "listing*": "listing", "scheme": "scheme", "chart": "chart", "graphic": "figure", "mdtable": "table",
+    "listing": "listing", "listing*": "listing", "scheme": "scheme", "chart": "chart", "graphic": "figure",
+    "teaserfigure": "figure",
 }  # fmt: skip
 _ARGUMENTS = {"wrapfigure": "omom", "wraptable": "omom", "floatingfigure": "om", "wrapfloat": "momom"}
 _BODIES = frozenset({"figure", "table", "code", "algorithm", "equation"})
@@ -122,9 +123,9 @@ def _read_within(walk: Walk, tokens: Sequence[str]) -> None:
     walk.depth += 1
     outer = walk.opened, walk.open_names, walk.groups
     walk.opened, walk.open_names, walk.groups = [], Counter(), []
-    walk.stream.begin_stretch(tokens)
+    walk.stream.feed.begin_stretch(tokens)
     run(walk)
-    walk.stream.end_stretch()
+    walk.stream.feed.end_stretch()
     while walk.opened:
         close_environment(walk, walk.opened[-1].name)
     walk.opened, walk.open_names, walk.groups = outer
@@ -217,8 +218,9 @@ def end_float(walk: Walk) -> None:
     here = walk.floats.pop()
     here.start = min(here.start, len(walk.context.drafts))
     new = [draft for draft in walk.context.drafts[here.start :] if not draft.is_part]
-    bodies = [draft for draft in new if draft.kind in _BODIES and draft.caption_of is None]
-    captions = [(draft, target) for draft, target in here.captions if draft in new]
+    bodies = [draft for draft in new if draft.kind in _BODIES and draft.target is None]
+    here_too = {id(draft) for draft in new}
+    captions = [(draft, target) for draft, target in here.captions if id(draft) in here_too]
     if len(captions) > 1 and len(bodies) == len(captions):
         for body, entry in zip(bodies, captions, strict=True):
             _bind(walk, body, [entry], here)

@@ -6,31 +6,24 @@ Displayed ones are blocks with number and labels; `align` and its kin are one bl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from unicodedata import category
 
 from evidoc.readers._marks import is_note_mark, raised
-from evidoc.readers._tex import tex_text
 from evidoc.readers.latex._drafts import Draft, Target
+from evidoc.readers.latex._feed import since
 from evidoc.readers.latex._macros import joined
-from evidoc.readers.latex._marks import RAW
 from evidoc.readers.latex._numbers import alphabetic
-from evidoc.readers.latex._scan import PARAGRAPH, raw_parts
-from evidoc.readers.latex._silent import pass_over, silent_commands
+from evidoc.readers.latex._readable import readable, skip
+from evidoc.readers.latex._scan import PARAGRAPH
+from evidoc.readers.latex._silent import pass_over
 from evidoc.readers.latex._state import Close, Walk
-from evidoc.readers.latex._symbols import symbol
 from evidoc.readers.latex._word_lists import words
 
 _LONGEST = 20_000  # tokens of one formula; what is not closed by then is text again
 _ONE_LINE = words("equation displaymath math multline dmath empheq")
 _LINES = words("align gather eqnarray flalign alignat IEEEeqnarray xalignat dgroup subeqnarray")
 _ARGUMENTS = {"alignat": "m", "xalignat": "m", "IEEEeqnarray": "om", "empheq": "om"}
-_STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over")
-_DROPPED = re.compile(r"\\(?:mathop|mathbin|mathrel|mathord|mathopen|mathclose|middle|[bB]igg?[lrm]?|displaylimits)(?![A-Za-z])")
-_ODD_DEGREE = re.compile(r"\^\s*([°′″∘]+) ?")
-_PRIME = re.compile(r"\^\(?('+)\)?")
-_NO_GAP = frozenset("∑∏∐∫∬∭∮√∂∇∞¬∀∃|‖⋃⋂⨁⨂⨆⊤⊥∥")
 _SUPERSCRIPT = re.compile(r"\^(?:\{(.*)\}|(.|\\[A-Za-z]+))$", re.DOTALL)
 _SUBSCRIPT = re.compile(r"_(?:\{([^{}]*)\}|(\w))$")
 
@@ -97,55 +90,6 @@ def raise_text(walk: Walk, text: str) -> None:
         prose.take(raised(text, before=prose.tail, after=after if after[:1].isalnum() else ""))
 
 
-def readable(tokens: Sequence[str]) -> str:
-    """Give a formula as one readable line."""
-    pieces: list[str] = []
-    rest = list(reversed(tokens))
-    while rest:
-        token = rest.pop()
-        if token[0] == RAW:
-            kind, content = raw_parts(token)
-            pieces.append("" if kind == "href" else content)
-        elif token[0] == "\\" and token[1:] not in _STAYS:
-            pieces.append(_sign(token[1:], rest))
-        else:
-            pieces.append(token)
-    text = tex_text(_DROPPED.sub("", joined(pieces)))
-    return _ODD_DEGREE.sub(lambda found: found[1].replace("∘", "°"), _PRIME.sub(r"\1", text).replace("'", "′"))
-
-
-def _sign(name: str, rest: list[str]) -> str:
-    """Give the character or word of a command in a formula, nothing where it only sets the type or is not known."""
-    if not name.isalpha():
-        return "\\" + name
-    shape = _MATH_SHAPES.get(name, silent_commands().get(name))
-    sign = name if name in _FUNCTIONS else symbol(name) if shape is None else None
-    if sign is None:
-        _skip(rest, shape or "")
-        return ""
-    if len(sign) > 1:
-        return f" {sign}" if rest and rest[-1] in "^_" else f" {sign} "
-    return f" {sign} " if category(sign) == "Sm" and sign not in _NO_GAP else sign
-
-
-def _skip(rest: list[str], shape: str) -> None:
-    """Take arguments off the front of reversed tokens."""
-    for kind in shape:
-        while rest and rest[-1].isspace():
-            rest.pop()
-        closing = {"m": ("{", "}"), "o": ("[", "]")}.get(kind)
-        if closing is None or not rest or rest[-1] != closing[0]:
-            if kind == "s" and rest and rest[-1] == "*":
-                rest.pop()
-            continue
-        depth = 0
-        while rest:
-            token = rest.pop()
-            depth += {closing[0]: 1, closing[1]: -1}.get(token, 0)
-            if not depth:
-                break
-
-
 def environment(walk: Walk, kind: str) -> Close | None:
     """Read a formula's environment to its end."""
     pass_over(walk.stream, _ARGUMENTS.get(kind.rstrip("*"), "o" if kind.startswith("dmath") else ""))
@@ -153,7 +97,7 @@ def environment(walk: Walk, kind: str) -> Close | None:
     if kind == "math":
         inline(walk, tokens)
     else:
-        display(walk, tokens, kind, source=walk.stream.since(walk.opened[-1].mark))
+        display(walk, tokens, kind, source=since(walk.stream.feed, walk.opened[-1].start))
     walk.stream.push(["\\end", "{", kind, "}"])
     return None
 
@@ -240,7 +184,7 @@ def _lines(walk: Walk, tokens: Sequence[str], kind: str) -> list[_Line]:
         depth += _DEPTH.get(token, 0)
         line = lines[-1]
         if token == "\\\\" and has_lines and not depth:
-            _skip(rest, "so")
+            skip(rest, "so")
             lines.append(_Line(is_numbered=numbered))
         elif token in ("\\label", "\\tag"):
             _named(walk, token, _take(rest), line)
@@ -331,12 +275,6 @@ def _is_one_group(text: str) -> bool:
 
 
 _DEPTH = {"{": 1, "}": -1, "\\begin": 1, "\\end": -1, "\\left": 0}
-_MATH_SHAPES: Mapping[str, str] = {  # what else than in text is passed over
-    "label": "m", "tag": "m", "footnote": "m", "footnotemark": "o", "cline": "m", "xrightarrow": "o", "xleftarrow": "o",
-    "hspace": "sm", "vspace": "sm", "raisebox": "moo", "smash": "o",
-}  # fmt: skip
-_FUNCTIONS = words("arg deg det dim gcd hom ker lg Pr sec csc cot coth mod bmod pmod sgn tr diag rank")
-
 COMMANDS: dict[str, Callable[[Walk, str], None]] = {"(": bracketed, "[": bracketed, "ensuremath": ensured}
 ENVIRONMENTS: dict[str, Callable[[Walk, str], Close | None]] = {
     **{f"{name}{star}": environment for name in (*_ONE_LINE, *_LINES) for star in ("", "*")},

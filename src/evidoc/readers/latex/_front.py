@@ -2,6 +2,7 @@ r"""What stands at a document's head: title, people, date, abstracts, key words,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -13,11 +14,13 @@ from evidoc.readers.latex._marks import PERSON
 if TYPE_CHECKING:
     from evidoc.readers.latex._state import Close, Walk
 
+_PART = re.compile(r",?(?:organization|addressline|city|postcode|state|country|department|institution)=,?")
 _ROLES = {
     "affil": "affiliation", "affiliation": "affiliation", "address": "affiliation", "institute": "affiliation",
     "institution": "affiliation", "orgname": "affiliation", "icmlaffiliation": "affiliation", "affiliations": "affiliation",
     "email": "email", "authoremail": "email", "keywords": "keywords", "keyword": "keywords", "pacs": "keywords",
-    "kwd": "keywords", "subtitle": "subtitle", "date": "date", "dochead": "dochead",
+    "kwd": "keywords", "subtitle": "subtitle", "date": "date", "dochead": "dochead", "altaffiliation": "affiliation",
+    "ead": "email", "collaboration": "authors", "homepage": "email",
 }  # fmt: skip
 
 
@@ -57,15 +60,24 @@ def front_line(walk: Walk, name: str) -> None:
     """Keep a line of the head: an affiliation, the date, key words."""
     walk.stream.star()
     walk.stream.optional()
-    tokens = walk.stream.argument()
+    tokens = _values(walk.stream.argument())
     role = _ROLES[name]
-    if walk.front.is_shown and not walk.in_preamble:
+    if walk.context.level:  # key words within an abstract stand behind it
+        walk.prose.notes += _lines(walk.flat(tokens), role)
+    elif walk.front.is_shown and not walk.in_preamble:
         _show_line(walk, role, tokens)
     elif role == "date":
         walk.front.lines = [line for line in walk.front.lines if line[0] != "date"]
         walk.front.lines += [(role, tokens)] if "\\today" not in tokens else []
     else:
         walk.front.lines.append((role, tokens))
+
+
+def _values(tokens: list[str]) -> list[str]:
+    """Give the values of an address in parts, `organization={…},city={…}`, as Elsevier's classes have it; else the tokens."""
+    if not tokens or not _PART.match(tokens[0]):
+        return tokens
+    return [" " if _PART.fullmatch(token) else token for token in tokens]
 
 
 def make_title(walk: Walk, name: str) -> None:
@@ -100,7 +112,8 @@ def _authors(walk: Walk, entries: Sequence[list[str]]) -> list[Draft]:
 
 
 def _lines(flat: Flat, role: str) -> list[Draft]:
-    lines = [Draft("paragraph", text.strip(), role=role) for text in flat.text.split(PERSON) if text.strip()]
+    whole = flat.text.replace(PERSON, ", ") if role == "keywords" else flat.text
+    lines = [Draft("paragraph", text.strip(), role=role) for text in whole.split(PERSON) if text.strip()]
     if lines:
         lines[0].mentions, lines[0].citations = flat.mentions, flat.citations
     return [*lines, *flat.notes]
@@ -145,11 +158,16 @@ def _add_abstract(walk: Walk, flat: Flat, kind: str) -> None:
     draft.citations, draft.latex = flat.citations, "\n".join(flat.tex)
     draft.flags = () if walk.front.has_abstract else ("main",)
     walk.front.has_abstract = True
-    if walk.in_preamble:
+    if _comes_before_title(walk):
         walk.front.abstracts += [draft, *flat.notes]
     else:
         walk.add(draft)
         walk.context.drafts += flat.notes
+
+
+def _comes_before_title(walk: Walk) -> bool:
+    r"""Say whether what is read belongs to a head that is printed later: in the preamble, or before \maketitle."""
+    return walk.in_preamble or (bool(walk.front.title) and not walk.front.is_shown and not walk.context.level)
 
 
 def keywords(walk: Walk, kind: str) -> Close | None:
@@ -164,9 +182,8 @@ def keywords(walk: Walk, kind: str) -> Close | None:
     def close(walk: Walk) -> None:
         flat = walk.flattened(walk.context)
         walk.context = outer
-        flat.text = flat.text.replace(PERSON, ", ")
         drafts = _lines(flat, "keywords")
-        if walk.in_preamble:
+        if _comes_before_title(walk):
             walk.front.abstracts += drafts
         else:
             walk.context.drafts += drafts
@@ -191,7 +208,7 @@ COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     "title": title,
     **dict.fromkeys(("author", "authors", "Author", "icmlauthor"), author),
     **dict.fromkeys(_ROLES, front_line),
-    "maketitle": make_title,
+    **dict.fromkeys(("maketitle", "titlepage"), make_title),
     **dict.fromkeys(("and", "And", "AND", "sep", "andauthor"), person_end),
     "abstract": abstract_command,
     **dict.fromkeys(("acmDOI", "articledoi"), identifier),

@@ -12,7 +12,12 @@ from evidoc.readers.latex._numbers import shown
 from evidoc.readers.latex._state import Walk
 from evidoc.readers.latex._symbols import ACCENTS, accented, ding
 from evidoc.readers.latex._units import number_text, unit_text
+from evidoc.readers.latex._word_lists import words
 
+_APART = words(
+    "IEEEauthorblockN IEEEauthorblockA institution department city state country postcode streetaddress orgdiv orgaddress "
+    "addressline position"
+)
 _SIGNS = {
     " ": " ", "\n": " ", "\t": " ", ",": "\u2009", ":": " ", ";": " ", ">": " ", "!": "", "/": "", "-": "", "@": "", "*": "",
     "%": "%", "&": "&", "#": "#", "$": "$", "_": "_", "{": "{", "}": "}", "|": "‖", "": "",
@@ -25,7 +30,10 @@ def sign(walk: Walk, name: str) -> None:
 
 
 def accent(walk: Walk, name: str) -> None:
-    """Take in a letter with its accent."""
+    """Take in a letter with its accent; between tab stops some of these signs set one."""
+    if name in "=>'`" and walk.open_names["tabbing"]:
+        walk.prose.take(" ")
+        return
     letter = walk.plain(walk.stream.argument(long=False)) or ("~" if name == "~" else "^" if name == "^" else "")
     walk.prose.take(accented(name, letter) if letter not in ("~", "^") else letter)
 
@@ -72,6 +80,12 @@ def footnote(walk: Walk, name: str) -> None:
         number = walk.number("footnote")
     tokens = walk.stream.argument()
     add_note(walk, tokens, label="" if name == "thanks" else number, is_named=name != "footnotetext")
+
+
+def margin_note(walk: Walk, name: str) -> None:
+    r"""Set a note in the margin apart."""
+    walk.stream.optional()
+    add_note(walk, walk.stream.argument(), label="", is_named=False)
 
 
 def add_note(walk: Walk, tokens: list[str], *, label: str, is_named: bool) -> None:
@@ -150,7 +164,14 @@ def logo(walk: Walk, name: str) -> None:
 
 def drop(walk: Walk, name: str) -> None:
     """Read past an argument that is not printed, such as an index entry with its page."""
-    walk.stream.argument()
+    walk.stream.optional()
+    if walk.stream.peek() == "{":
+        walk.stream.argument()
+
+
+def apart(walk: Walk, name: str) -> None:
+    """Read an argument with a gap before it: the parts of an address stand on lines of their own."""
+    walk.prose.take(" ")
 
 
 def image(walk: Walk, name: str) -> None:
@@ -274,13 +295,17 @@ COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     "textsubscript": lowered_text,
     "xspace": tie_if_word,
     **dict.fromkeys(("footnote", "thanks", "footnotetext", "sidenote", "endnote"), footnote),
+    **dict.fromkeys(("marginpar", "marginnote", "todo"), margin_note),
+    **dict.fromkeys(("tnotetext", "cortext", "fntext", "authornote", "icmlEqualContribution"), margin_note),
+    **dict.fromkeys(("tnoteref", "corref", "fnref", "inst", "orcidID", "orcid", "authornotemark", "IEEEauthorrefmark"), drop),
+    **dict.fromkeys(_APART, apart),
     "footnotemark": footnote_mark,
     "tnote": table_mark,
     **dict.fromkeys(("num", "SI", "qty", "si", "unit", "ang", "SIrange", "qtyrange", "numrange"), quantity),
     "enquote": quoted,
     **dict.fromkeys(("ding", "symbol", "char"), picked),
     "hologo": logo,
-    **dict.fromkeys(("index", "glsadd", "sindex"), drop),
+    **dict.fromkeys(("index", "sindex"), drop),
     **dict.fromkeys(("includegraphics", "includesvg", "adjincludegraphics", "epsfbox", "plotone"), image),
     "label": label,
     **dict.fromkeys(("\\", "newline", "tabularnewline", "cr"), line_break),

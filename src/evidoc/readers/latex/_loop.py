@@ -6,6 +6,7 @@ as what stands in it.
 
 from __future__ import annotations
 
+from evidoc.readers.latex._feed import mark
 from evidoc.readers.latex._formula import dollar
 from evidoc.readers.latex._known import commands, environments, raw_kinds
 from evidoc.readers.latex._macros import joined, replacement
@@ -14,7 +15,7 @@ from evidoc.readers.latex._pseudo import step
 from evidoc.readers.latex._scan import PARAGRAPH, raw_parts
 from evidoc.readers.latex._silent import pass_over, silent_commands, silent_environments
 from evidoc.readers.latex._state import Close, Opened, Walk
-from evidoc.readers.latex._symbols import symbol
+from evidoc.readers.latex._symbols import symbol, with_shorthands
 from evidoc.readers.latex._word_lists import words
 
 _OPEN_LIMIT = 2_000  # environments within one another; deeper ones are read as what stands in them
@@ -42,12 +43,12 @@ def run(walk: Walk) -> None:
         elif token[0] == "#":
             continue
         else:
-            walk.context.prose.word(token)
+            walk.context.prose.word(with_shorthands(token) if walk.has_shorthands and '"' in token else token)
 
 
 def begin(walk: Walk, name: str) -> None:
     r"""Follow \begin."""
-    mark = walk.stream.mark()
+    start = mark(walk.stream.feed)
     kind = joined(walk.stream.argument()).strip()
     if len(walk.opened) >= _OPEN_LIMIT:
         return
@@ -63,7 +64,7 @@ def begin(walk: Walk, name: str) -> None:
     else:
         act = known.get(kind, _transparent)
     opened = open_environment(walk, kind, None)
-    opened.mark = mark
+    opened.start = start
     opened.close = act(walk, kind)
 
 
@@ -97,7 +98,7 @@ def close_environment(walk: Walk, kind: str) -> None:
     while walk.open_names[kind]:
         opened = walk.opened.pop()
         walk.open_names[opened.name] -= 1
-        walk.closing = opened.mark
+        walk.closing = opened.start
         if opened.close is not None:
             opened.close(walk)
         walk.is_code = walk.groups[opened.groups] if opened.groups < len(walk.groups) else walk.is_code

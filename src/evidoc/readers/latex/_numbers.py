@@ -70,6 +70,21 @@ _NAMES: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip  (babel's and ctex's words)
 
 
+# How classes print numbers and names otherwise: by counter its style and what stands between it and its section's
+_LOOKS: Mapping[str, Mapping[str, str]] = {
+    "IEEEtran": {"section": "Roman", "subsection": "-Alph", "table": "Roman", "figure:": "Fig.", "table:": "TABLE"},
+    "revtex": {"section": "Roman", "subsection": " Alph", "table": "Roman", "figure:": "FIG.", "table:": "TABLE"},
+    "llncs": {"figure:": "Fig."},
+    "svjour": {"figure:": "Fig."},
+    "sn-jnl": {"figure:": "Fig."},
+}
+
+
+def look_of(document_class: str) -> Mapping[str, str]:
+    """Give how a class prints numbers and names, where that is not LaTeX's way."""
+    return next((look for name, look in _LOOKS.items() if document_class.startswith(name)), {})
+
+
 @dataclass(slots=True)
 class Counters:
     """The counters of a document: their values, and which one sets which others back."""
@@ -78,6 +93,7 @@ class Counters:
     within: dict[str, str] = field(default_factory=dict)  # counter → the one that sets it back and stands before it
     has_chapters: bool = False
     appendix: bool = False
+    look: Mapping[str, str] = field(default_factory=dict)
 
     def step(self, name: str) -> None:
         """Count one on, and set back what counts within."""
@@ -104,8 +120,12 @@ class Counters:
         top = "chapter" if self.has_chapters else "section"
         own = alphabetic(value, upper=True) if self.appendix and name == top else str(value)
         own = roman(value).upper() if name == "part" else own
-        before = self.printed(outer, depth=depth + 1) if outer and self.values.get(outer, 0) else ""
-        return f"{before}.{own}" if before else own
+        style = self.look.get(name, "") if not self.appendix else ""
+        own = shown(style.lstrip(" -"), value) if style else own
+        gap = style[0] if style[:1] in (" ", "-") and style else "."
+        is_shown = outer != "" and (outer != "chapter" or self.values.get("chapter", 0) or name == "section")
+        before = self.printed(outer, depth=depth + 1) if is_shown else ""
+        return f"{before}{gap}{own}" if before else own
 
     def _set_back(self, name: str, *, depth: int) -> None:
         inner = [*self.within, *_CHAIN, *_BY_CHAPTER] if depth < 8 else []

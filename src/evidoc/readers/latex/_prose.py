@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from evidoc.pages.text import clean_text
@@ -14,8 +15,8 @@ _LIGATURES = {"---": "—", "--": "–", "``": "“", "''": "”", "`": "‘", "
 _MENTION = re.compile(rf"{OPEN}(\d+){CLOSE}")
 _JOIN = r"(?:[\s,;]|[–—-]|\band\b)*"
 _BRACKETED = re.compile(rf"\s*[\[(]\s*{CITED}(?:{_JOIN}{CITED})*[\s,;]*[\])]")
-_BARE = re.compile(rf"[ \t\n\u00a0]*{CITED}(?:\s*[,;]?\s*{CITED})*")
-_OTHER = re.compile(f"[{BLOCK}{PERSON}]")
+_BARE = re.compile(rf"[ \t\n\u00a0]*{CITED}(?:\s*[,;–—-]?\s*{CITED})*")
+_RANGE = re.compile(r"\s*(?:[–—-]|--)\s*")
 _SAYS = re.compile(rf"[^\W_]|{OPEN}")
 
 
@@ -26,6 +27,7 @@ class Prose:
     parts: list[str] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
     citations: list[str] = field(default_factory=list)
+    ranges: list[tuple[str, str]] = field(default_factory=list)  # the keys on either side of a dash, as in [1]–[4]
     tex: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)  # of notes, in a cell
     images: list[str] = field(default_factory=list)
@@ -42,6 +44,17 @@ class Prose:
         if "-" in text or "'" in text or "`" in text or ",," in text:
             text = _LIGATURE.sub(lambda found: _LIGATURES[found[0]], text)
         self.parts.append(text)
+
+    def cite(self, keys: Sequence[str]) -> None:
+        """Leave the mark of a citation; a dash between it and the one before stands for all between."""
+        if (
+            len(self.parts) > 1
+            and self.parts[-2] == CITED
+            and _RANGE.fullmatch(self.parts[-1])
+            and len(self.citations) > len(keys)
+        ):
+            self.ranges.append((self.citations[-len(keys) - 1], keys[0]))
+        self.parts.append(CITED)
 
     @property
     def tail(self) -> str:
@@ -74,7 +87,7 @@ def resolved(text: str, printed: list[str]) -> str:
         text = _MENTION.sub(lambda found: printed[int(found[1])], text)
     if CITED in text:
         text = _BARE.sub("", _BRACKETED.sub("", text))
-    return _OTHER.sub(" ", text)
+    return text.replace(PERSON, " ").replace(BLOCK, "")
 
 
 def resolved_line(text: str, printed: list[str]) -> str:

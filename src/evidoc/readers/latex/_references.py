@@ -18,7 +18,7 @@ from evidoc.readers.latex._cites import prints_names
 from evidoc.readers.latex._drafts import Draft
 from evidoc.readers.latex._lists import ListLevel
 from evidoc.readers.latex._macros import joined
-from evidoc.readers.latex._marks import BLOCK
+from evidoc.readers.latex._marks import BLOCK, INTERNAL
 from evidoc.readers.latex._numbers import RANKS
 from evidoc.readers.latex._scan import Scanner
 from evidoc.records.document import Reference
@@ -59,7 +59,7 @@ def bibliography(walk: Walk, name: str) -> None:
     )
     text = walk.project.text(path) if path is not None else ""
     if "\\bibitem" in text or "\\harvarditem" in text:
-        walk.stream.enter(Scanner(text, walk.stream.lexing, path=str(path)))
+        walk.stream.feed.enter(Scanner(text, walk.stream.lexing, path=str(path)))
         return
     if is_biblatex(text):
         walk.bib_entries.update(read_bbl(text))
@@ -111,7 +111,7 @@ def item(walk: Walk, name: str) -> None:
 
 def new_block(walk: Walk, name: str) -> None:
     r"""Part the blocks of an entry, as \newblock does: names, title, where it appeared."""
-    walk.prose.take(f" {BLOCK}")
+    walk.prose.take(f" {BLOCK}" if name == "newblock" else BLOCK)
 
 
 def author_year(walk: Walk, name: str) -> None:
@@ -123,8 +123,11 @@ def author_year(walk: Walk, name: str) -> None:
 
 
 def second_of(walk: Walk, name: str) -> None:
-    r"""Read \bibinfo{kind}{text} as its text."""
-    walk.stream.argument()
+    r"""Read \bibinfo{kind}{text} as its text; a title is a block of its own."""
+    kind = joined(walk.stream.argument()).strip()
+    text = walk.stream.argument()
+    mark = [f"\\{INTERNAL}block"] if kind == "title" and name == "bibinfo" else []
+    walk.stream.push(["{", *mark, *text, *mark, "}"])
 
 
 def read_entries(walk: Walk) -> dict[str, Entry]:
@@ -192,7 +195,7 @@ def _label(walk: Walk, label: str, number: int) -> str:
 def _from_text(key: str, label: str, draft: Draft) -> Entry:
     """Read an entry as it is printed: its blocks tell names and title, its words the rest."""
     blocks = [clean_text(block) for block in draft.text.split(BLOCK)]
-    text = clean_text(draft.text.replace(BLOCK, " "))
+    text = clean_text(draft.text.replace(BLOCK, ""))
     named = _NATBIB.fullmatch(label)
     doi, years = _DOI.search(text), _YEAR.findall(text)
     place = _VOLUME.search(text[len(blocks[0]) + (len(blocks[1]) if len(blocks) > 1 else 0) :])
@@ -206,7 +209,7 @@ def _from_text(key: str, label: str, draft: Draft) -> Entry:
         label=draft.label,
         reference=Reference(
             key=key, title=title, text=text, year=year, doi=doi[1].rstrip(".}") if doi else "",
-            authors=(blocks[0].rstrip(". "),) if len(blocks) > 1 else (),
+            authors=(blocks[0].rstrip(",. "),) if len(blocks) > 1 else (),
             volume=place[1] if place else "", first_page=place[2] if place else "",
         ),
     )  # fmt: skip
@@ -257,7 +260,7 @@ def _composed(fields: Mapping[str, str], authors: Sequence[str], title: str, yea
 COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     **dict.fromkeys(("bibliography", "printbibliography"), bibliography),
     **dict.fromkeys(("bibitem", "harvarditem"), item),
-    "newblock": new_block,
+    **dict.fromkeys(("newblock", f"{INTERNAL}block"), new_block),
     "citeauthoryear": author_year,
     **dict.fromkeys(("bibinfo", "bibfield"), second_of),
 }

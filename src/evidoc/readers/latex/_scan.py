@@ -72,6 +72,10 @@ class Scanner:
             if kind == "short":
                 return self._until(match[0], kind="verb")
 
+    def end(self) -> None:
+        """Drop what is left."""
+        self.place = len(self.text)
+
     def _word(self, name: str) -> str:
         if name == "begin":
             return self._environment()
@@ -97,7 +101,7 @@ class Scanner:
             self.place = self.last + len(name) + 1  # a space after the name is its delimiter
             if self.text.startswith("*", self.place):
                 self.place += 1
-        options = _OPTIONS.match(self.text, self.place) if name not in ("verb", "url") else None
+        options = _OPTIONS.match(self.text, self.place) if name not in ("verb", "url", "href") else None
         self.place = options.end() if options else self.place
         language = _LANGUAGE.match(self.text, self.place) if name == "mintinline" else None
         self.place = language.end() if language else self.place

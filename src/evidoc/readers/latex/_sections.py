@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from evidoc.readers.latex._drafts import Draft
 from evidoc.readers.latex._macros import joined
-from evidoc.readers.latex._numbers import RANKS
+from evidoc.readers.latex._numbers import RANKS, look_of
 from evidoc.readers.latex._scan import Scanner
 from evidoc.readers.latex._state import Close, Context, Walk
 from evidoc.readers.latex._stream import MAX_DEPTH
@@ -131,6 +131,7 @@ def document_class(walk: Walk, name: str) -> None:
     walk.document_class = joined(walk.stream.argument()).strip()
     walk.stream.optional()
     walk.counters.has_chapters = _CHAPTER_CLASSES.search(walk.document_class) is not None
+    walk.counters.look = look_of(walk.document_class)
     _read_package(walk, walk.document_class, suffix=".cls")
     _note_language(walk, walk.class_options)
     if walk.document_class.startswith("ctex"):
@@ -178,6 +179,7 @@ def _note_language(walk: Walk, options: str) -> None:
     stated = [_LANGUAGES[name.strip()] for name, _, _ in names if name.strip() in _LANGUAGES]
     main = [_LANGUAGES[value.strip()] for name, _, value in names if name.strip() == "main" and value.strip() in _LANGUAGES]
     walk.language = (main or stated or [walk.language])[-1]
+    walk.has_shorthands = walk.has_shorthands or "german" in options or "austrian" in options
 
 
 def _read_package(walk: Walk, name: str, *, suffix: str) -> None:
@@ -185,19 +187,19 @@ def _read_package(walk: Walk, name: str, *, suffix: str) -> None:
     path = walk.project.find(name, suffixes=(suffix,)) if len(walk.packages) < _MOST_PACKAGES and walk.depth < 8 else None
     if path is None:
         return
-    from evidoc.readers.latex._known import commands
+    from evidoc.readers.latex._known import commands, protected
 
     stream, known = walk.stream, commands()
     letters = stream.lexing.at_is_letter
     walk.depth += 1
-    stream.begin_stretch(())
-    stream.enter(Scanner(walk.project.text(path), stream.lexing, path=str(path), is_package=True))
-    while (token := stream.next_in_package(known=known)) is not None:
+    stream.feed.begin_stretch(())
+    stream.feed.enter(Scanner(walk.project.text(path), stream.lexing, path=str(path), is_package=True))
+    while (token := stream.next_in_package(known=protected())) is not None:
         if token == "\\input":
             _read_whole(walk)
         elif token[1:] in _OF_PACKAGES:
             known[token[1:]](walk, token[1:])
-    stream.end_stretch()
+    stream.feed.end_stretch()
     stream.lexing.at_is_letter = letters
     walk.depth -= 1
 
@@ -208,12 +210,12 @@ def _read_whole(walk: Walk) -> None:
 
     file = _file_name(walk)
     path = walk.project.find(file)
-    if path is None or str(path) in walk.stream.open_paths() or not walk.in_preamble:
+    if path is None or str(path) in _open_paths(walk) or not walk.in_preamble:
         return
-    walk.stream.begin_stretch(())
-    walk.stream.enter(Scanner(walk.project.text(path), walk.stream.lexing, path=str(path)))
+    walk.stream.feed.begin_stretch(())
+    walk.stream.feed.enter(Scanner(walk.project.text(path), walk.stream.lexing, path=str(path)))
     run(walk)
-    walk.stream.end_stretch()
+    walk.stream.feed.end_stretch()
 
 
 def read_file(walk: Walk, name: str) -> None:
@@ -221,18 +223,24 @@ def read_file(walk: Walk, name: str) -> None:
     stream = walk.stream
     folder = joined(stream.argument()).strip() if name.removeprefix("sub") in _FROM else ""
     file = _file_name(walk)
-    within = f"{stream.folder()}/{folder}".strip("/") if name.startswith("sub") and folder else folder or stream.folder()
+    here = stream.feed.files()[-1].folder if stream.feed.files() else ""
+    within = f"{here}/{folder}".strip("/") if name.startswith("sub") and folder else folder or here
     path = walk.project.find(file, within=within)
     if path is None:
         walk.project.miss(file)
         return
-    if str(path) in stream.open_paths() or len(stream.open_paths()) >= MAX_DEPTH:
+    paths = _open_paths(walk)
+    if str(path) in paths or len(paths) >= MAX_DEPTH:
         walk.flags[f"input_loop:{path.name}"] = None
         return
     if name in ("include", "subfile", "includestandalone"):
         walk.end_paragraph()
     text = walk.project.text(path)
-    stream.enter(Scanner(_body(text), stream.lexing, path=str(path), folder=walk.project.inside(path)))
+    stream.feed.enter(Scanner(_body(text), stream.lexing, path=str(path), folder=walk.project.inside(path)))
+
+
+def _open_paths(walk: Walk) -> list[str]:
+    return [scanner.path for scanner in walk.stream.feed.files()]
 
 
 def _file_name(walk: Walk) -> str:
@@ -260,7 +268,9 @@ def _body(text: str) -> str:
 
 def end_input(walk: Walk, name: str) -> None:
     r"""Follow \endinput."""
-    walk.stream.end_file()
+    scanner = walk.stream.feed.straight()
+    if scanner is not None:
+        scanner.end()
 
 
 def end_document(walk: Walk, name: str) -> None:

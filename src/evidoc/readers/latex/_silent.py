@@ -64,7 +64,7 @@ _COMMANDS: Mapping[str, str] = {
         color pagecolor setmainfont setsansfont setmonofont setCJKmainfont setCJKsansfont setCJKmonofont lhead chead rhead
         lfoot cfoot rfoot fancyhead fancyfoot fancyhf fancyhfoffset fancyheadoffset fancyfootoffset includepdf
         setdefaultlanguage setmainlanguage setotherlanguage nowidow noclub rowcolor columncolor cellcolor
-        arrayrulecolor doublerulesepcolor ccsdesc DeclareCaptionStyle todo missingfigure definechangesauthor textcolor
+        arrayrulecolor doublerulesepcolor ccsdesc DeclareCaptionStyle missingfigure definechangesauthor textcolor
         colorbox rotatebox foreignlanguage raisebox
     """,
     "omm": "rule colorlet fcolorbox pdfbookmark DeclareGraphicsRule",

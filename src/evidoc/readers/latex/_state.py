@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from evidoc.readers.latex._drafts import Draft, Flat, Mention, Target
+from evidoc.readers.latex._feed import Mark
 from evidoc.readers.latex._marks import OPEN
 from evidoc.readers.latex._numbers import Counters, name_of
 from evidoc.readers.latex._project import Project
 from evidoc.readers.latex._prose import Prose, mention_mark, resolved_line
 from evidoc.readers.latex._scan import tokens_of
-from evidoc.readers.latex._stream import Mark, Stream
+from evidoc.readers.latex._stream import Stream
 from evidoc.records.document import Figure
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Opened:
     groups: int
     targets: int
     role: str
-    mark: Mark | None = None
+    start: Mark | None = None
 
 
 @dataclass(slots=True)
@@ -80,6 +81,7 @@ class Walk:
     document_class: str = ""
     class_options: str = ""
     language: str = ""
+    has_shorthands: bool = False  # of babel's German: "a is ä
     theorems: dict[str, tuple[str, str]] = field(default_factory=dict)  # environment → (printed name, counter)
     names: dict[str, str] = field(default_factory=dict)  # what cleveref calls things, by command and counter
     float_kinds: dict[str, str] = field(default_factory=dict)  # environments of the document's own that float
@@ -162,6 +164,7 @@ class Walk:
             labels=prose.labels,
             mentions=prose.mentions,
             citations=list(dict.fromkeys(prose.citations)),
+            ranges=prose.ranges,
             follows=context.open,
         )
         if level is not None and level.is_open:
@@ -185,9 +188,9 @@ class Walk:
         self.context, self.groups, self.opened, self.open_names = Context(prose=Prose(is_cell=is_cell)), [], [], Counter()
         self.targets = [self.targets[-1]]
         self.depth += 1
-        self.stream.begin_stretch(tokens)
+        self.stream.feed.begin_stretch(tokens)
         run(self)
-        self.stream.end_stretch()
+        self.stream.feed.end_stretch()
         flat = self.flattened(self.context)
         self.depth -= 1
         self.context, self.is_code, self.groups = outer, code, groups
@@ -269,7 +272,9 @@ class Walk:
         r"""Give the word for a kind of thing: the document's own \figurename, else the language's."""
         macro = {"lstlisting": "lstlistingname", "listing": "listingname", "references": "refname", "bibliography": "bibname"}
         own = macro.get(kind, f"{kind}name")
-        return self.plain([f"\\{own}"]) if own in self.stream.macros else name_of(kind, self.language)
+        if own in self.stream.macros:
+            return self.plain([f"\\{own}"])
+        return self.counters.look.get(f"{kind}:") or name_of(kind, self.language)
 
     def has_package(self, *names: str) -> bool:
         """Say whether one of these packages is loaded."""

@@ -1,4 +1,4 @@
-"""The tokens of a document as TeX would meet them: files entered where they are named, macros replaced, conditions decided.
+"""The tokens of a document as TeX would meet them: macros replaced, conditions decided, arguments read.
 
 Replacing has a budget, so that a macro that calls itself ends (`expansion_limit` in the flags). Definitions hold
 from where they stand to the end of the document; TeX would forget those of a group where the group ends, which no
@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, field
 
 from evidoc.readers.latex._conditions import CONDITIONS, condition
+from evidoc.readers.latex._feed import Feed
 from evidoc.readers.latex._macros import DEFINITIONS, Macro, Surround, replacement
-from evidoc.readers.latex._scan import PARAGRAPH, Lexing, Scanner
+from evidoc.readers.latex._scan import PARAGRAPH, Lexing
 
 MAX_REPLACED = 100_000  # macros replaced in one document; the most of the documents measured is 2,000
 MAX_TOKENS = 1_000_000  # tokens that macros put in
 MAX_DEPTH = 40  # files within one another
-_LONGEST_LOOK = 20_000  # characters
 _LONGEST_OPTION = 3_000  # tokens between brackets
 _MOST_FAILED, _NEAR = 100, 50  # what is not closed so often is looked for only so near, so that reading stays linear
 _MOST_NESTED = 15
@@ -29,22 +28,6 @@ _BRACES = {"{": 1, "}": -1}
 _BRACKETS = {"[": 1, "]": -1}
 _PLAIN_DEFINITIONS = frozenset(name for name in DEFINITIONS if name != "csname" and not name.startswith("If"))
 _PRIMITIVES = {**DEFINITIONS, **CONDITIONS}
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A file that is being read, or a stretch of tokens that ends by itself; `ahead` are tokens to come first, reversed."""
-
-    scanner: Scanner | None = None
-    ahead: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place in a file."""
-
-    scanner: Scanner
-    place: int
 
 
 class Stream:
@@ -59,26 +42,11 @@ class Stream:
         self.flags: dict[str, None] = {}
         self._protected = protected
         self._package_known: Container[str] | None = None  # while a package is read, what its definitions may not change
-        self._frames: list[_Frame] = []
+        self.feed = Feed()
+        self.next, self.next_full, self.peek, self.push = self.feed.next, self.feed.next_full, self.feed.peek, self.feed.push
         self._replaced, self._tokens = 0, 0
         self._failed = 0  # brackets and delimiters that were looked for in vain
         self._nested = 0  # stretches that are being spelled out within one another
-
-    # -- what comes next
-
-    def next(self) -> str | None:
-        """Give the next token as it is; None at the end of the document or of this stretch."""
-        while self._frames:
-            frame = self._frames[-1]
-            if frame.ahead:
-                return frame.ahead.pop()
-            if frame.scanner is None:
-                return None
-            token = frame.scanner.next()
-            if token is not None:
-                return token
-            self._frames.pop()
-        return None
 
     def expanded(self) -> str | None:
         """Give the next token that is no macro, definition or condition; these are followed on the way."""
@@ -97,90 +65,11 @@ class Stream:
             elif not condition(self, name):
                 return "\\" + name
 
-    def next_full(self) -> str | None:
-        """Give the next token that is no gap."""
-        token = self.next()
-        while token == " " or token == "\n":
-            token = self.next()
-        return token
-
-    def peek(self) -> str | None:
-        """Give the next token and leave it there."""
-        token = self.next()
-        if token is not None:
-            self._frames[-1].ahead.append(token)
-        return token
-
-    def push(self, tokens: Sequence[str]) -> None:
-        """Put tokens before what comes next."""
-        if tokens:
-            if not self._frames:
-                self._frames.append(_Frame())
-            self._frames[-1].ahead.extend(reversed(tokens))
-
     def put(self, tokens: Sequence[str]) -> None:
         """Put what replaces a macro before what comes next, as long as the budget lasts."""
         self._tokens += len(tokens)
         if self._tokens <= MAX_TOKENS:
             self.push(tokens)
-
-    # -- files and stretches
-
-    def enter(self, scanner: Scanner) -> None:
-        """Read a file next."""
-        self._frames.append(_Frame(scanner))
-
-    def open_paths(self) -> list[str]:
-        """Give the files that are being read, the outermost first."""
-        return [frame.scanner.path for frame in self._frames if frame.scanner is not None]
-
-    def folder(self) -> str:
-        """Give the folder that names in this file may be meant from."""
-        return next((frame.scanner.folder for frame in reversed(self._frames) if frame.scanner is not None), "")
-
-    def begin_stretch(self, tokens: Sequence[str]) -> None:
-        """Read these tokens next, and end with them."""
-        self._frames.append(_Frame(None, list(reversed(tokens))))
-
-    def end_stretch(self) -> None:
-        """Drop what is left of a stretch, and of files that it opened."""
-        while self._frames and self._frames.pop().scanner is not None:
-            pass
-
-    def end_file(self) -> None:
-        r"""Drop the rest of this file, as \endinput does."""
-        if self._frames and self._frames[-1].scanner is not None:
-            self._frames[-1].scanner.place = len(self._frames[-1].scanner.text)
-
-    def end_all(self) -> None:
-        """Drop all that is left to read."""
-        for frame in self._frames:
-            frame.ahead.clear()
-            if frame.scanner is not None:
-                frame.scanner.place = len(frame.scanner.text)
-
-    def mark(self) -> Mark | None:
-        """Give the place of the token just read, if it came straight from a file."""
-        frame = self._frames[-1] if self._frames else None
-        return Mark(frame.scanner, frame.scanner.last) if frame and frame.scanner and not frame.ahead else None
-
-    def since(self, mark: Mark | None) -> str:
-        """Give the source from a mark to here, "" where the two are not in one file."""
-        frame = self._frames[-1] if self._frames else None
-        if mark is None or frame is None or frame.scanner is not mark.scanner or frame.ahead:
-            return ""
-        return mark.scanner.text[mark.place : mark.scanner.place]
-
-    def comes_before(self, end: str, names: Sequence[str]) -> bool:
-        """Say whether the file has one of these before the next `end`, where it is what is read."""
-        frame = self._frames[-1] if self._frames else None
-        if frame is None or frame.scanner is None or frame.ahead:
-            return False
-        text, place = frame.scanner.text, frame.scanner.place
-        stop = text.find(end, place, place + _LONGEST_LOOK)
-        return any(text.find(name, place, stop if stop >= 0 else place + _LONGEST_LOOK) >= 0 for name in names)
-
-    # -- arguments
 
     def argument(self, *, long: bool = True) -> list[str]:
         """Read one argument: what stands in braces, else one character, command or text taken as it is.
@@ -271,11 +160,11 @@ class Stream:
         if self._nested >= _MOST_NESTED:
             return list(tokens)
         self._nested += 1
-        self.begin_stretch(tokens)
+        self.feed.begin_stretch(tokens)
         read: list[str] = []
         while len(read) < limit and (token := self.expanded()) is not None:
             read.append(token)
-        self.end_stretch()
+        self.feed.end_stretch()
         self._nested -= 1
         return read
 

@@ -5,6 +5,7 @@ The signs come from pylatexenc's tables (MIT), which docvortex brings with it; w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -38,6 +39,11 @@ _OWN: Mapping[str, str] = {
     "ggg": "⋙", "restriction": "↾", "Join": "⋈", "trademark": "™", "maltese": "✠", "bigstar": "★", "textsurd": "√",
     "guillemetleft": "«", "guillemetright": "»", "injlim": "inj lim", "projlim": "proj lim", "circ": "∘",
 }  # fmt: skip
+_SHORTHANDS: Mapping[str, str] = {
+    "a": "ä", "o": "ö", "u": "ü", "A": "Ä", "O": "Ö", "U": "Ü", "s": "ß", "z": "ß", "S": "SS", "`": "„", "'": "“", "<": "«",
+    ">": "»", "-": "", "=": "-", "~": "-", '"': "", "|": "", "e": "ë", "i": "ï",
+}  # fmt: skip
+_SHORTHAND = re.compile(r'"(.)')
 # Where ZapfDingbats has signs that Unicode keeps elsewhere
 _DINGS: Mapping[str, str] = {
     "37": "☎", "42": "☛", "43": "☞", "72": "★", "108": "●", "110": "■", "115": "▲", "116": "▼", "117": "◆",
@@ -70,6 +76,11 @@ def accented(accent: str, letter: str) -> str:
     """Give a letter with its accent; the two are composed when the text is cleaned."""
     letter = {"ı": "i", "ȷ": "j"}.get(letter[:1], letter[:1]) + letter[1:]
     return letter[:1] + ACCENTS[accent] + letter[1:] if letter.strip() else ""
+
+
+def with_shorthands(text: str) -> str:
+    """Give German text with babel's shorthands replaced: "a is ä, "` a quotation mark."""
+    return _SHORTHAND.sub(lambda found: _SHORTHANDS.get(found[1], found[0]), text)
 
 
 def ding(number: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evidoc.readers.latex._drafts import Draft
+from evidoc.readers.latex._feed import comes_before, since
 from evidoc.readers.latex._grids import Grid, mentions_of
 from evidoc.readers.latex._lists import ListLevel
 from evidoc.readers.latex._macros import joined
@@ -19,12 +20,13 @@ _SHAPES = {
     "tabu": "", "longtabu": "", "deluxetable": "m", "deluxetable*": "m",
 }  # fmt: skip
 _LONG = frozenset({"longtable", "longtable*", "xltabular", "longtabu", "longtblr", "deluxetable", "deluxetable*", "supertabular"})
-_RULES = {
-    "hline": ("line", ""), "toprule": ("top", "o"), "midrule": ("middle", "o"), "bottomrule": ("bottom", "o"),
-    "cline": ("part", "m"), "cmidrule": ("part", "opm"), "specialrule": ("middle", "mmm"), "addlinespace": ("gap", "o"), "firsthline": ("line", ""),
-    "lasthline": ("line", ""), "Xhline": ("line", "m"), "hdashline": ("part", "o"), "cdashline": ("part", "m"),
-    "noalign": ("gap", "m"), "morecmidrules": ("gap", ""), "thickhline": ("line", ""), "hlineB": ("line", "m"),
-    "Hline": ("line", ""), "hhline": ("line", "m"), "colrule": ("middle", ""),
+_RULES = {  # kind of rule and arguments
+    "hline": ("line", ""), "firsthline": ("line", ""), "lasthline": ("line", ""), "thickhline": ("line", ""),
+    "Hline": ("line", ""), "Xhline": ("line", "m"), "hlineB": ("line", "m"), "hhline": ("line", "m"), "toprule": ("top", "o"),
+    "midrule": ("middle", "o"), "colrule": ("middle", ""),
+    "specialrule": ("middle", "mmm"), "bottomrule": ("bottom", "o"), "cline": ("part", "m"),
+    "cmidrule": ("part", "opm"), "hdashline": ("part", "o"), "cdashline": ("part", "m"), "addlinespace": ("gap", "o"),
+    "noalign": ("gap", "m"), "morecmidrules": ("gap", ""),
 }  # fmt: skip
 _MOST_NESTED = 8  # tables within one another; deeper ones are read as text
 _PICTURES = ("\\includegraphics", "\\subfigure", "\\subfloat", "\\begin{subfigure")
@@ -38,7 +40,7 @@ def begin_tabular(walk: Walk, kind: str) -> Close | None:
     else:
         pass_over(walk.stream, _SHAPES[kind])
     in_figure = bool(walk.floats) and walk.floats[-1].kind == "figure"
-    if _nested(walk) >= _MOST_NESTED or (in_figure and walk.stream.comes_before(f"\\end{{{kind}}}", _PICTURES)):
+    if _nested(walk) >= _MOST_NESTED or (in_figure and comes_before(walk.stream.feed, f"\\end{{{kind}}}", _PICTURES)):
         return None
     walk.part()
     grid = Grid(outer=walk.context, depth=len(walk.groups), is_long=kind in _LONG)
@@ -70,7 +72,7 @@ def _end_tabular(walk: Walk) -> None:
             walk.take_flat(flat)
         walk.prose.notes += notes
         return
-    draft = Draft("table", cells=placed, header_rows=header_rows, source=walk.stream.since(walk.closing))
+    draft = Draft("table", cells=placed, header_rows=header_rows, source=since(walk.stream.feed, walk.closing))
     draft.mentions = mentions_of(flats)
     draft.citations = list(dict.fromkeys(key for flat in flats for key in flat.citations))
     draft.latex = "\n".join(tex for flat in flats for tex in flat.tex)

@@ -2,10 +2,13 @@ r"""Theorems and what looks like them, proofs, quotations and boxes: paragraphs 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from evidoc.readers.latex._drafts import Draft
 from evidoc.readers.latex._macros import joined
+from evidoc.readers.latex._numbers import RANKS
+from evidoc.readers.latex._scan import tokens_of
 from evidoc.readers.latex._silent import pass_over
 from evidoc.readers.latex._state import Close, Walk
 
@@ -22,6 +25,7 @@ _SHORT = {
     "cor": "corollary",
     "prop": "proposition",
 }
+_TITLE = re.compile(r"(?<![a-z])title\s*=\s*(?:\{([^{}]*)\}|([^,]*))")
 _UNNUMBERED = frozenset({"note", "alert", "solution", "case"})
 
 
@@ -101,6 +105,25 @@ def begin_proof(walk: Walk, kind: str) -> Close | None:
     return _end_theorem
 
 
+def begin_block(walk: Walk, kind: str) -> Close | None:
+    r"""Open a box with a title: \begin{block}{Title} of slides, \begin{tcolorbox}[title=Title]."""
+    walk.part()
+    options = joined(walk.stream.optional() or [])
+    found = _TITLE.search(options)
+    tokens = tokens_of(found[1] or found[2]) if found else walk.stream.argument() if kind.endswith("block") else []
+    flat = walk.flat(tokens)
+    if flat.text.strip():
+        walk.add(Draft("paragraph", flat.text, role="box", mentions=flat.mentions, citations=flat.citations))
+    return Walk.part
+
+
+def begin_thanks(walk: Walk, kind: str) -> Close | None:
+    """Open acknowledgments, which some classes print under a heading of their own."""
+    walk.end_paragraph()
+    walk.add(Draft("heading", "Acknowledgments", rank=RANKS["section"]))
+    return Walk.end_paragraph
+
+
 def begin_quote(walk: Walk, kind: str) -> Close | None:
     """Open a quotation."""
     walk.part()
@@ -125,6 +148,8 @@ COMMANDS: dict[str, Callable[[Walk, str], None]] = {
 }
 ENVIRONMENTS: dict[str, Callable[[Walk, str], Close | None]] = {
     **{f"{name}{star}": begin_theorem for name in _KNOWN.split() for star in ("", "*")},
+    **dict.fromkeys(("block", "alertblock", "exampleblock", "tcolorbox", "mdframed"), begin_block),
+    **dict.fromkeys(("acks", "acknowledgments", "acknowledgements"), begin_thanks),
     **dict.fromkeys(("proof", "proof*", "IEEEproof"), begin_proof),
     **dict.fromkeys(("quote", "quotation", "displayquote", "verse"), begin_quote),
 }

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from evidoc.errors import UnreadableDocument
 from evidoc.readers._beside import drafts_on, on_pages_beside
+from evidoc.readers._draft import Draft
 from evidoc.readers._json import read_json
 from evidoc.readers._json_kinds import Shape, shape_of
 from evidoc.readers._parsed import Parsed, document_of, pages_of
@@ -23,7 +24,6 @@ from evidoc.readers.mineru._envelope import envelope
 from evidoc.readers.mineru._middle import middle
 from evidoc.readers.mineru._models import legacy_model, pipeline_model, vlm_model
 from evidoc.readers.mineru._result import Result, with_tables_joined
-from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import Document
 from evidoc.records.geometry import Page
 

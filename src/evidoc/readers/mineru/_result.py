@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from evidoc.readers._draft import Draft
 from evidoc.readers._node import LaidOutPage
-from evidoc.readers.pdf._draft import Draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import EvidocError
+from evidoc.readers._node import LaidOutPage, Node
+
+__all__ = ["LaidOutPage", "Layout", "LayoutFailed", "Node", "lay_out"]
 
 # What a fault in another's program raises on a file that it did not foresee; its own errors are ValueErrors.
 _FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, OSError)
@@ -18,25 +21,6 @@ _FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, Runtime
 
 class LayoutFailed(EvidocError):
     """The layout engine gave up on a file that PDFium can open."""
-
-
-class Node(msgspec.Struct, frozen=True):
-    """A block, a part of a block, or a span of text. `bbox` is in 0–1 of the displayed page, top left origin."""
-
-    type: str
-    content: str | tuple[Node, ...] = ""
-    bbox: tuple[float, float, float, float] | None = None
-    level: int | None = None
-    sub_type: str | None = None
-    styles: tuple[str, ...] = ()
-    continues_prev: bool | None = None
-
-
-class LaidOutPage(msgspec.Struct, frozen=True):
-    """The blocks of a page in reading order."""
-
-    page_idx: int
-    blocks: tuple[Node, ...] = ()
 
 
 class _Properties(msgspec.Struct, frozen=True):

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from lxml import html
 
 from evidoc.pages.bidi import is_right_to_left
 from evidoc.pages.glyphs import PageText, Word, join_words, mapped_text, words_of
-from evidoc.pages.text import clean_text
 from evidoc.readers._grid import Placed, SourceCell, leading_headers, place
+from evidoc.readers._markup_grid import rows_of
+from evidoc.readers._node import Node
 from evidoc.readers._tables import finished
 from evidoc.readers.pdf._aligned import aligned_table
 from evidoc.readers.pdf._captions import anchor, is_caption
 from evidoc.readers.pdf._cells import words_by_cell
 from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._engine import Node
 from evidoc.readers.pdf._plain import paragraphs_of
 from evidoc.records.geometry import Box, hull
 from evidoc.records.table import Table
@@ -29,7 +28,6 @@ _SCRAPS = 12  # of them in a row; fewer are a list or an address
 _ROWS = 3  # rows and columns at least
 _FILLED = 0.6  # of the places of the grid
 UNREAD = "table_unread"
-_MAX_MARKUP = 4_000_000  # characters; the largest table of the 10-K measured has 100,000
 
 
 def read_table(node: Node, box: Box, text: PageText) -> Iterator[Draft]:
@@ -37,9 +35,10 @@ def read_table(node: Node, box: Box, text: PageText) -> Iterator[Draft]:
     written = node.content if isinstance(node.content, str) else ""
     words = words_of(text, within=box)
     draft = Draft(kind="table", text=mapped_text(text, within=box).text, boxes=[box])
-    if "<t" in written and len(written) <= _MAX_MARKUP:
+    rows = rows_of(written)
+    if rows is not None:
         draft.source, draft.markup = written, "html"
-        _fill_from_markup(draft, written, words)
+        _fill_from_markup(draft, rows, words)
         yield draft
     else:
         yield from _aligned(draft, words, text)
@@ -90,8 +89,8 @@ def _columns(cells: Sequence[Placed]) -> int:
     return max(cell.end_column for cell in cells)
 
 
-def _fill_from_markup(draft: Draft, markup: str, words: Sequence[Word]) -> None:
-    cells = place(_rows(markup))
+def _fill_from_markup(draft: Draft, rows: Sequence[Sequence[SourceCell]], words: Sequence[Word]) -> None:
+    cells = place(rows)
     own = words_by_cell(cells, words)
     for cell, found in zip(cells, own, strict=True):
         if found:
@@ -102,33 +101,6 @@ def _fill_from_markup(draft: Draft, markup: str, words: Sequence[Word]) -> None:
         draft.flags.append(PARTIAL)
     if any(is_right_to_left(text) for text in lost):
         draft.flags.append("rtl_unverified")
-
-
-def _rows(markup: str) -> list[list[SourceCell]]:
-    tree = html.fragment_fromstring(markup, create_parent="div")
-    return [[_cell(cell) for cell in row.iterchildren("td", "th")] for row in tree.iter("tr")]
-
-
-def _cell(element: html.HtmlElement) -> SourceCell:
-    return SourceCell(
-        text=clean_text(_spoken(element)),
-        row_span=_span(element.get("rowspan")),
-        column_span=_span(element.get("colspan")),
-        header=element.tag == "th",
-    )
-
-
-def _spoken(element: html.HtmlElement) -> str:
-    """Give the text of a cell, a line break as a space."""
-    pieces = [element.text or ""]
-    for child in element.iterchildren():
-        pieces.append(" " if child.tag == "br" else _spoken(child))
-        pieces.append(child.tail or "")
-    return "".join(pieces)
-
-
-def _span(written: str | None) -> int:
-    return max(1, int(written)) if written and written.isdigit() else 1
 
 
 def _aligned(draft: Draft, words: Sequence[Word], text: PageText) -> Iterator[Draft]:
