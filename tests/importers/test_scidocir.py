@@ -349,4 +349,5 @@ def test_a_mutilated_file_is_read_or_refused_and_never_anything_else(seed: int, 
         except InvalidRecord as error:
             assert "; " in str(error)
             return
-        assert as_bytes(document)
+        content = as_bytes(document)
+        assert as_bytes(loaded(Path(folder), content)) == content

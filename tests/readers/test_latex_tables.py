@@ -179,3 +179,10 @@ def test_citations_in_cells_are_kept_with_their_cell(tmp_path: Path) -> None:
 def test_units_are_read_from_the_head(tmp_path: Path) -> None:
     found = table(tmp_path, "\\begin{tabular}{lr}Site & Height (m) \\\\ \\hline A & 1{,}200 \\\\ B & $-5$\\end{tabular}")
     assert [(str(cell.number), cell.unit) for cell in found.cells if cell.number is not None] == [("1200", "m"), ("-5", "m")]
+
+
+def test_cells_that_are_all_bold_are_marked(tmp_path: Path) -> None:
+    """SD-77: tables mark the best value so."""
+    rows = "\\textbf{A} & \\textbf{1} x & $\\mathbf{2}$ \\\\ {\\bfseries B} & \\bf 3 & 4 \\\\ C & 5 & 6"
+    found = table(tmp_path, f"\\begin{{tabular}}{{lll}}{rows}\\end{{tabular}}")
+    assert [cell.text for cell in found.cells if cell.bold] == ["A", "2", "B", "3"]

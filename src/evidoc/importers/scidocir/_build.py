@@ -44,7 +44,7 @@ def document_of(file: scidocir.SciDocIR, origin: Origin) -> Document:
         pages=tuple(Page(index=page.page_index, width=page.width, height=page.height) for page in file.pages),
         blocks=blocks,
         relations=_relations(file),
-        references=_references(file.blocks),
+        references=_references(file.blocks, is_own=is_own),
         pages_source=_pages_source(provenance, source),
         identifiers=_identifiers(file.document, is_own=is_own),
         reader=scidocir.READER,
@@ -127,20 +127,20 @@ def _relations(file: scidocir.SciDocIR) -> tuple[Relation, ...]:
     return sorted_relations({relation for relation in found if relation.source != relation.target})
 
 
-def _references(blocks: Sequence[scidocir.Block]) -> tuple[Reference, ...]:
-    """Give the bibliography: what evidoc has kept of it, or what reference blocks with a label say."""
+def _references(blocks: Sequence[scidocir.Block], *, is_own: bool) -> tuple[Reference, ...]:
+    """Give the bibliography: what evidoc has kept of it, or what another program's reference blocks with a label say."""
     found: dict[str, Reference] = {}
-    for reference in _entries(blocks):
+    for reference in _entries(blocks, is_own=is_own):
         found.setdefault(reference.key, reference)
     return tuple(found.values())
 
 
-def _entries(blocks: Sequence[scidocir.Block]) -> Iterator[Reference]:
+def _entries(blocks: Sequence[scidocir.Block], *, is_own: bool) -> Iterator[Reference]:
     for block in blocks:
         kept = kept_of(block).reference
         if kept is not None:
             yield kept
-        elif block.category.name in ("reference", "Reference") and block.references.labels:
+        elif not is_own and block.category.name in ("reference", "Reference") and block.references.labels:
             yield Reference(key=block.references.labels[0], text=block.content.plain_text)
 
 

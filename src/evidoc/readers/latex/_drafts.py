@@ -63,6 +63,7 @@ class Draft:
     ranges: Sequence[tuple[str, str]] = ()
     figure: Figure | None = None
     cells: list[Placed] | None = None
+    bold: Sequence[bool] = ()  # for each cell whether all of it is printed so
     header_rows: int = 0
     caption_of: Draft | None = None
     parent: Draft | None = None

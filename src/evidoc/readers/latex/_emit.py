@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from evidoc.pages.text import clean_text
 from evidoc.readers._grid import Placed
 from evidoc.readers._outline import Outline
@@ -40,6 +42,16 @@ class _Ready:
     table: Table | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """What a block's links are bound by: the reading, the references, the ids of drafts, the anchors that blocks have."""
+
+    walk: Walk
+    entries: Mapping[str, Entry]
+    ids: Mapping[int, int]
+    anchors: frozenset[str]
+
+
 def emit(walk: Walk, drafts: Sequence[Draft], entries: Mapping[str, Entry]) -> Emitted:
     """Give the blocks of drafts; those that say nothing are left out."""
     texts = [_printed(walk, mention, entries) for mention in walk.mentions]
@@ -48,13 +60,15 @@ def emit(walk: Walk, drafts: Sequence[Draft], entries: Mapping[str, Entry]) -> E
     ready = [_ready(draft, texts, captions.get(id(draft))) for draft in placed]
     kept = [entry for entry in ready if _says_something(entry)]
     ids = {id(entry.draft): number for number, entry in enumerate(entry for entry in kept if not entry.draft.closes)}
+    anchors = frozenset(anchor for entry in kept for anchor in _anchors(entry.draft))
+    whole = _Whole(walk, entries, ids, anchors)
     outline = Outline()
     ranks = sorted({entry.draft.rank for entry in kept if entry.draft.kind == "heading"})
     for entry in kept:
         if entry.draft.closes:
             outline.close(_level(entry.draft.rank, ranks))
         else:
-            _add(outline, entry, _fields(walk, entry, ids, entries), ranks)
+            _add(outline, entry, _fields(entry, whole), ranks)
     return Emitted(outline.finish(), tuple(_relations(kept, ids)), tuple(_unresolved(walk, entries)))
 
 
@@ -85,13 +99,22 @@ def _ready(draft: Draft, texts: list[str], caption: Draft | None) -> _Ready:
     if draft.cells is not None:
         cells = [_resolved_cell(entry, texts) for entry in draft.cells]
         said = resolved_line(caption.text, texts) if caption is not None else ""
-        return _Ready(draft, "", finished(cells, header_rows=draft.header_rows, caption=said))
+        return _Ready(draft, "", _with_bold(finished(cells, header_rows=draft.header_rows, caption=said), cells, draft.bold))
     if draft.kind in _AS_LINES:
         return _Ready(draft, resolved(draft.text, texts).strip("\n"), None)
     text = resolved_line(draft.text, texts)
     if draft.kind == "caption" and draft.label:
         text = f"{draft.label}{draft.separator}{text}" if text else draft.label
     return _Ready(draft, text, None)
+
+
+def _with_bold(table: Table | None, cells: Sequence[Placed], bold: Sequence[bool]) -> Table | None:
+    """Mark the cells that are bold; the placed cells stand where finishing has put them."""
+    places = {(cell.row, cell.column) for cell, is_bold in zip(cells, bold, strict=True) if is_bold}
+    if table is None or not places:
+        return table
+    marked = (msgspec.structs.replace(cell, bold=True) if (cell.row, cell.column) in places else cell for cell in table.cells)
+    return msgspec.structs.replace(table, cells=tuple(marked))
 
 
 def _resolved_cell(entry: Placed, texts: list[str]) -> Placed:
@@ -122,31 +145,38 @@ def _level(rank: int, ranks: Sequence[int]) -> int:
     return rank - ranks[0] + 1 if ranks else 1
 
 
-def _fields(walk: Walk, entry: _Ready, ids: Mapping[int, int], entries: Mapping[str, Entry]) -> dict[str, object]:
-    draft, target = entry.draft, entry.draft.target
-    named = [key for mention in draft.mentions for key in _mentions.keys_named(walk, mention)]
-    label = (
-        f"{draft.label} {target.printed}"
-        if draft.is_part and draft.label and target is not None and draft.kind != "caption"
-        else draft.label
-    )
+def _fields(entry: _Ready, whole: _Whole) -> dict[str, object]:
+    draft = entry.draft
+    named = [key for mention in draft.mentions for key in _mentions.keys_named(whole.walk, mention)]
     fields: dict[str, object] = {
         "role": draft.role,
-        "label": clean_text(label),
-        "labels": tuple(dict.fromkeys((*(target.keys if target is not None else ()), *draft.labels))),
-        "refers_to": tuple(dict.fromkeys(named)),
-        "citations": _cited(draft, entries),
+        "label": clean_text(_label(draft)),
+        "labels": _anchors(draft),
+        "refers_to": tuple(dict.fromkeys(key for key in named if key in whole.anchors)),
+        "citations": _cited(draft, whole.entries),
         "latex": draft.latex,
         "source": draft.source,
         "markup": "latex" if draft.source else "",
         "table": entry.table,
         "figure": draft.figure,
-        "flags": _flags(walk, entry),
+        "flags": _flags(entry, whole.walk),
     }
     for name, other in (("caption_of", draft.caption_of), ("parent", draft.parent or draft.sub_of)):
-        if other is not None and id(other) in ids:
-            fields[name] = ids[id(other)]
+        if other is not None and id(other) in whole.ids:
+            fields[name] = whole.ids[id(other)]
     return fields
+
+
+def _anchors(draft: Draft) -> tuple[str, ...]:
+    """Give the labels that name a draft."""
+    return tuple(dict.fromkeys((*(draft.target.keys if draft.target is not None else ()), *draft.labels)))
+
+
+def _label(draft: Draft) -> str:
+    """Give the printed label: a part's with the number of its float before its own letter."""
+    if draft.is_part and draft.label and draft.target is not None and draft.kind != "caption":
+        return f"{draft.label} {draft.target.printed}"
+    return draft.label
 
 
 def _cited(draft: Draft, entries: Mapping[str, Entry]) -> tuple[str, ...]:
@@ -159,13 +189,11 @@ def _cited(draft: Draft, entries: Mapping[str, Entry]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _flags(walk: Walk, entry: _Ready) -> tuple[str, ...]:
+def _flags(entry: _Ready, walk: Walk) -> tuple[str, ...]:
     draft = entry.draft
-    missing = [key for mention in draft.mentions for key in _missing(walk, mention)]
-    empty = (
-        ("empty",) if draft.kind == "table" and entry.table is None and "empty" not in draft.flags and not draft.figure else ()
-    )
-    return tuple(dict.fromkeys((*draft.flags, *empty, *(f"unresolved_reference:{key}" for key in missing))))
+    missing = [f"unresolved_reference:{key}" for mention in draft.mentions for key in _missing(walk, mention)]
+    is_empty = draft.kind == "table" and entry.table is None and draft.figure is None and "parts" not in draft.flags
+    return tuple(dict.fromkeys((*draft.flags, *(["empty"] if is_empty else []), *missing)))
 
 
 def _missing(walk: Walk, mention: Mention) -> list[str]:

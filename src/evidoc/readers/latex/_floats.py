@@ -239,7 +239,7 @@ def _head(walk: Walk, here: Float, bodies: Sequence[Draft]) -> Draft | None:
     if not here.captions and not here.parts and not (here.target.keys and is_picture):
         return None
     kind: BlockKind = "table" if here.kind == "table" else "figure" if is_picture else "code"
-    head = Draft(kind, flags=() if here.parts else ("empty",))
+    head = Draft(kind, flags=("parts",) if here.parts else ("empty",))
     walk.context.drafts.insert(here.start, head)
     return head
 

@@ -25,6 +25,7 @@ _ONE_LINE = words("equation displaymath math multline dmath empheq")
 _LINES = words("align gather eqnarray flalign alignat IEEEeqnarray xalignat dgroup subeqnarray")
 _ARGUMENTS = {"alignat": "m", "xalignat": "m", "IEEEeqnarray": "om", "empheq": "om"}
 _SUPERSCRIPT = re.compile(r"\^(?:\{(.*)\}|(.|\\[A-Za-z]+))$", re.DOTALL)
+_BOLD = re.compile(r"\\(?:mathbf|bm|boldsymbol)\s*\{[^{}]*\}")
 _SUBSCRIPT = re.compile(r"_(?:\{([^{}]*)\}|(\w))$")
 
 
@@ -74,6 +75,8 @@ def inline(walk: Walk, tokens: Sequence[str]) -> None:
     elif below:
         prose.take(readable(tokens[1:]))
     else:
+        if walk.context.grid is not None and prose.is_blank and _BOLD.fullmatch(tex):
+            walk.context.grid.set_bold(pieces=len(prose.parts) + 1)
         prose.tex.append(tex)
         prose.take(readable(tokens))
 
@@ -123,11 +126,12 @@ def display(walk: Walk, tokens: Sequence[str], kind: str, *, source: str = "") -
     if not lines:
         return
     walk.part()
+    is_first = walk.subequations is not None and not walk.counters.values["subequation"]
     targets = [_target(walk, line) for line in lines]
     numbers = [f"({target.number})" for target in targets if target.number]
     draft = Draft("equation", _text(lines), latex=_tex(lines, tokens, kind), source=source, label=_span(numbers))
     draft.labels = [key for line in lines for key in line.keys]
-    draft.follows = None
+    draft.target = walk.subequations if is_first else None
     for line, target in zip(lines, targets, strict=True):
         for key in line.keys:
             _bind(walk, key, target)

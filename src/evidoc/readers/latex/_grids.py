@@ -27,6 +27,7 @@ class RawCell:
     flat: Flat
     column_span: int = 1
     row_span: int = 1
+    bold: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -48,15 +49,26 @@ class Grid:
     captions: list[tuple[Draft, Target]] = field(default_factory=list)
     column_span: int = 1
     row_span: int = 1
+    bold_from: int | None = None  # how many pieces of the cell's text end with what is bold; -1 for all that follows
+
+    def set_bold(self, *, pieces: int) -> None:
+        """Note that what is read, or the pieces so far, are bold from the cell's beginning."""
+        if self.bold_from is None:
+            self.bold_from = pieces
 
     def next_cell(self, walk: Walk) -> None:
         """End this cell."""
         flat = walk.flattened(walk.context)
         if len(self.row) < _MOST_COLUMNS:
-            self.row.append(RawCell(flat, self.column_span, self.row_span))
-        self.column_span = self.row_span = 1
+            self.row.append(RawCell(flat, self.column_span, self.row_span, self._is_bold(walk)))
+        self.column_span, self.row_span, self.bold_from = 1, 1, None
         walk.context.drafts, walk.context.prose = [], Prose(is_cell=True)
         walk.context.open = None
+
+    def _is_bold(self, walk: Walk) -> bool:
+        rest = walk.prose.parts[self.bold_from :] if self.bold_from is not None and self.bold_from >= 0 else []
+        text = "".join(rest).strip()
+        return self.bold_from is not None and (not text or text[0] == "±")
 
     def next_row(self, walk: Walk) -> None:
         """End this row; one in which nothing stands at all is none."""
@@ -76,12 +88,13 @@ class Grid:
         self.heads[name] = self.rows
         self.rows, self.rules = [], {}
 
-    def finished(self) -> tuple[list[Placed], int, list[Flat]]:
-        """Give the placed cells, how many rows head them, and what all cells name."""
+    def finished(self) -> tuple[list[Placed], list[bool], int, list[Flat]]:
+        """Give the placed cells and whether each is bold, how many rows head them, and what all cells name."""
         head = self.heads.get("endfirsthead") or self.heads.get("endhead") or []
         rows = [*head, *self.rows, *self.heads.get("endlastfoot", [])]
         header_rows = len(head) if head else _header_rows(self.rules, len(self.rows))
-        return place(rows), header_rows, [cell.flat for row in rows for cell in row]
+        placed, bold = place(rows)
+        return placed, bold, header_rows, [cell.flat for row in rows for cell in row]
 
 
 def _header_rows(rules: dict[int, list[str]], count: int) -> int:
@@ -103,8 +116,11 @@ def _is_double(rules: Sequence[str]) -> bool:
     return rules.count("line") > 1
 
 
-def place(rows: Sequence[Sequence[RawCell]]) -> list[Placed]:
-    r"""Give every cell its place: columns count as written, and what a \multirow covers is written as empty cells."""
+def place(rows: Sequence[Sequence[RawCell]]) -> tuple[list[Placed], list[bool]]:
+    r"""Give every cell its place, and whether it is bold.
+
+    Columns count as written, and what a \multirow covers is written as empty cells.
+    """
     layout = _Layout(len(rows))
     for number, row in enumerate(rows):
         column = 0
@@ -112,7 +128,8 @@ def place(rows: Sequence[Sequence[RawCell]]) -> list[Placed]:
             end = min(column + max(1, cell.column_span), max(column + 1, _MOST_COLUMNS))
             layout.set(cell, number, column, end)
             column = end
-    return layout.placed()
+    placed = list(layout.entries.values())
+    return placed, [id(entry) in layout.bold for entry in placed]
 
 
 class _Layout:
@@ -122,10 +139,8 @@ class _Layout:
         self.rows = rows
         self.owners: dict[tuple[int, int], Placed] = {}
         self.entries: dict[int, Placed] = {}
+        self.bold: set[int] = set()
         self.hanging = 0
-
-    def placed(self) -> list[Placed]:
-        return list(self.entries.values())
 
     def set(self, cell: RawCell, row: int, column: int, end: int) -> None:
         """Place a cell, unless it is the empty one that a cell hanging into it asks for; one that says something cuts that."""
@@ -135,6 +150,7 @@ class _Layout:
         for other in over:
             self._cut(other, row)
         entry = Placed(_source_cell(cell), row, row + 1, column, end)
+        self.bold.update([id(entry)] if cell.bold else [])
         if cell.row_span < -1:
             self._hang_up(entry, max(0, row + 1 + cell.row_span))
         elif cell.row_span > 1 and self.hanging < _MOST_PLACES:

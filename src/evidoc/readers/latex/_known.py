@@ -23,7 +23,9 @@ from evidoc.readers.latex import (
 from evidoc.readers.latex._state import Close, Walk
 
 # Commands that documents define anew only to set them otherwise; what they mean is known better here
-_FREE = frozenset({"emph", "texttt", "num", "unit", "qty", "up", "ac", "st", "and", "tt", "value", "symbol", "gls", "orcid"})
+_FREE = frozenset(
+    {"emph", "textbf", "bf", "texttt", "num", "unit", "qty", "up", "ac", "st", "and", "tt", "value", "symbol", "gls", "orcid"}
+)
 
 
 @cache

@@ -18,6 +18,7 @@ _STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf
 _DROPPED = re.compile(r"\\(?:mathop|mathbin|mathrel|mathord|mathopen|mathclose|middle|[bB]igg?[lrm]?|displaylimits)(?![A-Za-z])")
 _ODD_DEGREE = re.compile(r"\^\s*([°′″∘]+) ?")
 _PRIME = re.compile(r"\^\(?('+)\)?")
+_SPREAD = re.compile(r"_\(±\s*([\d.,]+)\)")  # 87.1 with ± 0.3 below it
 _NO_GAP = frozenset("∑∏∐∫∬∭∮√∂∇∞¬∀∃|‖⋃⋂⨁⨂⨆⊤⊥∥")
 _MATH_SHAPES: Mapping[str, str] = {  # what else than in text is passed over
     "label": "m", "tag": "m", "footnote": "m", "footnotemark": "o", "cline": "m", "xrightarrow": "o", "xleftarrow": "o",
@@ -41,7 +42,7 @@ def readable(tokens: Sequence[str]) -> str:
             pieces.append(_sign(token[1:], rest))
         else:
             pieces.append(token)
-    text = tex_text(_DROPPED.sub("", joined(pieces)))
+    text = _SPREAD.sub(r"±\1", tex_text(_DROPPED.sub("", joined(pieces))))
     return _ODD_DEGREE.sub(lambda found: found[1].replace("∘", "°"), _PRIME.sub(r"\1", text).replace("'", "′"))
 
 

@@ -63,7 +63,7 @@ def _end_tabular(walk: Walk) -> None:
     if grid.row or not walk.prose.is_blank or walk.prose.images or walk.context.drafts:
         grid.next_row(walk)
     walk.context = grid.outer
-    placed, header_rows, flats = grid.finished()
+    placed, bold, header_rows, flats = grid.finished()
     telling = [entry for entry in placed if entry.cell.text.strip()]
     notes = [note for flat in flats for note in flat.notes]
     if len(telling) <= 1 and not grid.captions and not walk.floats:
@@ -72,7 +72,7 @@ def _end_tabular(walk: Walk) -> None:
             walk.take_flat(flat)
         walk.prose.notes += notes
         return
-    draft = Draft("table", cells=placed, header_rows=header_rows, source=since(walk.stream.feed, walk.closing))
+    draft = Draft("table", cells=placed, bold=bold, header_rows=header_rows, source=since(walk.stream.feed, walk.closing))
     draft.mentions = mentions_of(flats)
     draft.citations = list(dict.fromkeys(key for flat in flats for key in flat.citations))
     draft.latex = "\n".join(tex for flat in flats for tex in flat.tex)
@@ -98,6 +98,18 @@ def rule(walk: Walk, name: str) -> None:
     pass_over(walk.stream, shape)
     if walk.context.grid is not None:
         walk.context.grid.rule(kind)
+
+
+def bold_text(walk: Walk, name: str) -> None:
+    r"""Follow \textbf and \bfseries; a cell that is all bold is marked so, as tables mark the best value."""
+    grid = walk.context.grid
+    if grid is None or not walk.prose.is_blank:
+        return
+    if name in ("bf", "bfseries"):
+        grid.set_bold(pieces=-1)
+    elif walk.stream.peek() == "{":
+        walk.take_flat(walk.flat(walk.stream.argument(), is_cell=True))
+        grid.set_bold(pieces=len(walk.prose.parts))
 
 
 def multicolumn(walk: Walk, name: str) -> None:
@@ -187,6 +199,7 @@ def table_notes(walk: Walk, kind: str) -> Close | None:
 COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     **dict.fromkeys(_RULES, rule),
     "multicolumn": multicolumn,
+    **dict.fromkeys(("textbf", "bf", "bfseries"), bold_text),
     **dict.fromkeys(("multirow", "multirowcell"), multirow),
     "SetCell": set_cell,
     **dict.fromkeys(("makecell", "shortstack", "thead", "specialcell", "Centerstack"), boxed_cell),
