@@ -16,7 +16,7 @@ from evidoc.readers.latex import read
 from evidoc.records.document import Document
 from tests.readers.written import check_sound, document_from, of_kind, written
 
-SECONDS = 5.0  # of CPU for one document; the slowest of these takes two
+SECONDS = 10.0  # of CPU for one document; the slowest of these takes three
 
 
 def timed(folder: Path, content: str) -> Document | None:

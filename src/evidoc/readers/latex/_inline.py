@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evidoc.pages.text import clean_text
-from evidoc.readers.latex._drafts import Draft, Mention
 from evidoc.readers.latex._formula import inline, raise_text
 from evidoc.readers.latex._macros import joined
-from evidoc.readers.latex._numbers import shown
 from evidoc.readers.latex._state import Walk
 from evidoc.readers.latex._symbols import ACCENTS, accented, ding
 from evidoc.readers.latex._units import number_text, unit_text
@@ -68,54 +66,6 @@ def tie_if_word(walk: Walk, name: str) -> None:
     token = walk.stream.peek()
     if token is not None and (token[0].isalnum() or token[0] in "(\\$\ufdd3") and token not in ("\\/", "\\-"):
         walk.prose.take(" ")
-
-
-def footnote(walk: Walk, name: str) -> None:
-    r"""Set a note apart, with its number as label; the text keeps no mark but refers to the note (as the JATS reader does)."""
-    number = walk.plain(walk.stream.optional() or [])
-    if name == "footnotetext":
-        number = number or str(walk.counters.values.get("footnote", 0))
-    elif not number:
-        walk.counters.step("footnote")
-        number = walk.number("footnote")
-    tokens = walk.stream.argument()
-    add_note(walk, tokens, label="" if name == "thanks" else number, is_named=name != "footnotetext")
-
-
-def margin_note(walk: Walk, name: str) -> None:
-    r"""Set a note in the margin apart."""
-    walk.stream.optional()
-    add_note(walk, walk.stream.argument(), label="", is_named=False)
-
-
-def add_note(walk: Walk, tokens: list[str], *, label: str, is_named: bool) -> None:
-    """Set a note apart, behind the paragraph that it belongs to."""
-    target = walk.new_target("footnote", label)
-    anchor = f"footnote.{target.place}"
-    walk.labels[anchor] = target
-    walk.targets.append(target)
-    flat = walk.flat(tokens)
-    walk.targets.pop()
-    note = Draft("footnote", flat.text, label=label, target=target, labels=[anchor], mentions=flat.mentions)
-    note.citations, note.latex = flat.citations, "\n".join(flat.tex)
-    if is_named:
-        walk.prose.mentions.append(Mention("note", (anchor,)))
-    if walk.prose.is_cell and label:
-        walk.prose.marks.append(label)
-    walk.prose.notes += [note, *flat.notes]
-
-
-def footnote_mark(walk: Walk, name: str) -> None:
-    r"""Follow \footnotemark, whose \footnotetext comes later."""
-    if walk.stream.optional() is None:
-        walk.counters.step("footnote")
-
-
-def table_mark(walk: Walk, name: str) -> None:
-    r"""Follow \tnote{a} of threeparttable."""
-    mark = walk.plain(walk.stream.argument(long=False))
-    if mark and walk.prose.is_cell:
-        walk.prose.marks.append(mark)
 
 
 def quantity(walk: Walk, name: str) -> None:
@@ -205,52 +155,6 @@ def paragraph_end(walk: Walk, name: str) -> None:
     walk.end_paragraph()
 
 
-def show_counter(walk: Walk, name: str) -> None:
-    r"""Take in \arabic{counter} and its kin."""
-    counter = joined(walk.stream.argument()).strip().lstrip("*")
-    walk.prose.take(shown(name, walk.counters.values.get(counter, 0)))
-
-
-def set_counter(walk: Walk, name: str) -> None:
-    r"""Follow \setcounter, \addtocounter, \stepcounter and \refstepcounter."""
-    counter = joined(walk.stream.argument()).strip()
-    if name in ("stepcounter", "refstepcounter"):
-        walk.counters.step(counter)
-        if name == "refstepcounter":
-            walk.targets[-1] = walk.new_target(counter, walk.number(counter))
-        return
-    value = walk.plain(walk.stream.argument())
-    if value.lstrip("-").isdigit() and len(value) < 8:
-        if counter == "secnumdepth":
-            walk.section_depth = int(value)
-        start = walk.counters.values.get(counter, 0) if name == "addtocounter" else 0
-        walk.counters.set(counter, start + int(value))
-
-
-def new_counter(walk: Walk, name: str) -> None:
-    r"""Follow \newcounter{name}[within]."""
-    counter = joined(walk.stream.argument()).strip()
-    walk.counters.set(counter, 0)
-    outer = joined(walk.stream.optional() or []).strip()
-    if outer:
-        walk.counters.within[counter] = outer
-
-
-def number_within(walk: Walk, name: str) -> None:
-    r"""Follow \numberwithin, \counterwithin and \counterwithout."""
-    walk.stream.star()
-    walk.stream.optional()
-    counter = joined(walk.stream.argument()).strip()
-    outer = joined(walk.stream.argument()).strip()
-    if counter and counter != outer:
-        walk.counters.within[counter] = "" if name == "counterwithout" else outer
-
-
-def value_of(walk: Walk, name: str) -> None:
-    r"""Take in \value{counter} as a number."""
-    walk.prose.take(str(walk.counters.values.get(joined(walk.stream.argument()).strip(), 0)))
-
-
 def either(walk: Walk, name: str) -> None:
     r"""Read the first of two forms: \texorpdfstring{shown}{bookmark}, \replaced{new}{old}."""
     shown_form = walk.stream.argument()
@@ -294,13 +198,8 @@ COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     "up": raised_text,
     "textsubscript": lowered_text,
     "xspace": tie_if_word,
-    **dict.fromkeys(("footnote", "thanks", "footnotetext", "sidenote", "endnote"), footnote),
-    **dict.fromkeys(("marginpar", "marginnote", "todo"), margin_note),
-    **dict.fromkeys(("tnotetext", "cortext", "fntext", "authornote", "icmlEqualContribution"), margin_note),
     **dict.fromkeys(("tnoteref", "corref", "fnref", "inst", "orcidID", "orcid", "authornotemark", "IEEEauthorrefmark"), drop),
     **dict.fromkeys(_APART, apart),
-    "footnotemark": footnote_mark,
-    "tnote": table_mark,
     **dict.fromkeys(("num", "SI", "qty", "si", "unit", "ang", "SIrange", "qtyrange", "numrange"), quantity),
     "enquote": quoted,
     **dict.fromkeys(("ding", "symbol", "char"), picked),
@@ -310,11 +209,6 @@ COMMANDS: dict[str, Callable[[Walk, str], None]] = {
     "label": label,
     **dict.fromkeys(("\\", "newline", "tabularnewline", "cr"), line_break),
     "par": paragraph_end,
-    **dict.fromkeys(("arabic", "alph", "Alph", "roman", "Roman", "fnsymbol"), show_counter),
-    **dict.fromkeys(("setcounter", "addtocounter", "stepcounter", "refstepcounter"), set_counter),
-    "newcounter": new_counter,
-    **dict.fromkeys(("numberwithin", "counterwithin", "counterwithout"), number_within),
-    "value": value_of,
     **dict.fromkeys(("texorpdfstring", "replaced"), either),
     **dict.fromkeys(("frac", "dfrac", "tfrac", "sqrt", "mathbb", "mathcal", "mathbf", "mathit"), math_text),
     "newacronym": acronym,

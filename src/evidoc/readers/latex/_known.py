@@ -8,12 +8,14 @@ from functools import cache
 from evidoc.readers.latex import (
     _cites,
     _code,
+    _counting,
     _floats,
     _formula,
     _front,
     _inline,
     _lists,
     _mentions,
+    _notes,
     _pseudo,
     _references,
     _sections,
@@ -22,16 +24,19 @@ from evidoc.readers.latex import (
 )
 from evidoc.readers.latex._state import Close, Walk
 
-# Commands that documents define anew only to set them otherwise; what they mean is known better here
-_FREE = frozenset(
-    {"emph", "textbf", "bf", "texttt", "num", "unit", "qty", "up", "ac", "st", "and", "tt", "value", "symbol", "gls", "orcid"}
-)
+# Of what reads text: commands whose own definition by a document says less than is known here
+_FIRM = ("label", "footnote", "includegraphics", "\\", "par", "setcounter", "refstepcounter", "begin", "end")
+# Of the other parts: commands that documents define anew to set them otherwise
+_FREE = frozenset({"textbf", "bf", "bfseries", "and", "sep"})
 
 
 @cache
 def commands() -> Mapping[str, Callable[[Walk, str], None]]:
     """Give what reads a command, by its name."""
-    parts = (_inline, _code, _formula, _sections, _front, _floats, _tabular, _lists, _theorems, _mentions, _cites, _references)
+    parts = (
+        _inline, _counting, _notes, _code, _formula, _sections, _front, _floats, _tabular, _lists, _theorems, _mentions, _cites,
+        _references,
+    )  # fmt: skip
     found: dict[str, Callable[[Walk, str], None]] = {}
     for part in parts:
         found.update(part.COMMANDS)
@@ -57,5 +62,6 @@ def raw_kinds() -> Mapping[str, Callable[[Walk, str, str], None]]:
 
 @cache
 def protected() -> frozenset[str]:
-    """Give the commands that a document's own definition does not change."""
-    return frozenset(name for name in commands() if name not in _FREE)
+    """Give the commands that a document's own definition does not change: what is not only text."""
+    parts = (_code, _formula, _sections, _front, _floats, _tabular, _lists, _theorems, _mentions, _cites, _references)
+    return frozenset((*_FIRM, *(name for part in parts for name in part.COMMANDS if name not in _FREE)))

@@ -154,13 +154,11 @@ def document_command(stream: Stream, kind: str) -> None:
 
 def define(stream: Stream, kind: str) -> None:
     r"""Read \def, \gdef, \edef or \xdef; parameters may be ended by other tokens than braces."""
-    target = stream.next()
+    name = _target(stream)
     text = stream.upto_brace()
     body = tuple(stream.argument())
-    if target is None or target[0] != "\\":
-        return
     if not text:
-        stream.define(target[1:], Macro(body))
+        stream.define(name, Macro(body))
         return
     delimiters: list[list[str]] = [[]]
     for token in text:
@@ -171,7 +169,15 @@ def define(stream: Stream, kind: str) -> None:
     is_plain = not any(delimiters)
     shape = "m" * (len(delimiters) - 1)
     kept = () if is_plain else tuple(map(tuple, delimiters))
-    stream.define(target[1:], Macro(body, shape, delimiters=kept))
+    stream.define(name, Macro(body, shape, delimiters=kept))
+
+
+def _target(stream: Stream) -> str:
+    r"""Read the command that is defined, plain or spelled by \csname … \endcsname; "" for anything else."""
+    token = stream.next() or ""
+    if token == "\\csname":
+        return _spelled_name(stream)
+    return token[1:] if token[:1] == "\\" else ""
 
 
 def let(stream: Stream, kind: str) -> None:
@@ -248,10 +254,15 @@ def letters(stream: Stream, kind: str) -> None:
 
 def named(stream: Stream, kind: str) -> None:
     r"""Give the command that \csname … \endcsname spells."""
+    name = _spelled_name(stream)
+    if re.fullmatch(r"[A-Za-z@]+", name):
+        stream.push(["\\" + name])
+
+
+def _spelled_name(stream: Stream) -> str:
     tokens = stream.until(("\\endcsname",), limit=100, expand=True)
     name = "".join(token for token in tokens if not token.isspace())
-    if re.fullmatch(r"[A-Za-z@]{1,60}", name):
-        stream.push(["\\" + name])
+    return name if len(name) <= 60 and not any(sign in name for sign in "\\{}$") else ""
 
 
 def choose_by_star(stream: Stream, kind: str) -> None:

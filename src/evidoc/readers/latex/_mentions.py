@@ -165,7 +165,7 @@ def _automatic(walk: Walk, target: Target) -> str:
     if kind in walk.theorems:
         return walk.theorems[kind][0]
     name = name_of(kind, walk.language)
-    return name if kind in _CAPITAL or walk.language == "zh" else name[:1].lower() + name[1:]
+    return name if kind in _CAPITAL or walk.language in ("zh", "de") else name[:1].lower() + name[1:]
 
 
 COMMANDS: dict[str, Callable[[Walk, str], None]] = {

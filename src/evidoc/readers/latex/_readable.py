@@ -16,9 +16,10 @@ from evidoc.readers.latex._word_lists import words
 
 _STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over")
 _DROPPED = re.compile(r"\\(?:mathop|mathbin|mathrel|mathord|mathopen|mathclose|middle|[bB]igg?[lrm]?|displaylimits)(?![A-Za-z])")
-_ODD_DEGREE = re.compile(r"\^\s*([°′″∘]+) ?")
+_ODD_DEGREE = re.compile(r"\^\s*(?:([°′″∘]+)|\(([°′″∘\s]+)\)) ?")
 _PRIME = re.compile(r"\^\(?('+)\)?")
 _SPREAD = re.compile(r"_\(±\s*([\d.,]+)\)")  # 87.1 with ± 0.3 below it
+_STROKE = "\u0338"
 _NO_GAP = frozenset("∑∏∐∫∬∭∮√∂∇∞¬∀∃|‖⋃⋂⨁⨂⨆⊤⊥∥")
 _MATH_SHAPES: Mapping[str, str] = {  # what else than in text is passed over
     "label": "m", "tag": "m", "footnote": "m", "footnotemark": "o", "cline": "m", "xrightarrow": "o", "xleftarrow": "o",
@@ -43,7 +44,11 @@ def readable(tokens: Sequence[str]) -> str:
         else:
             pieces.append(token)
     text = _SPREAD.sub(r"±\1", tex_text(_DROPPED.sub("", joined(pieces))))
-    return _ODD_DEGREE.sub(lambda found: found[1].replace("∘", "°"), _PRIME.sub(r"\1", text).replace("'", "′"))
+    return _ODD_DEGREE.sub(_degree, _PRIME.sub(r"\1", text).replace("'", "′"))
+
+
+def _degree(found: re.Match[str]) -> str:
+    return "".join((found[1] or found[2]).split()).replace("∘", "°")
 
 
 def _negate(rest: list[str]) -> None:
@@ -51,7 +56,7 @@ def _negate(rest: list[str]) -> None:
     token = rest.pop()
     sign = symbol(token[1:]) or "" if token[0] == "\\" else token[:1]
     rest.extend(
-        part for part in (token[1:] if token[0] != "\\" else "", normalize("NFC", f"{sign}\u0338") if sign else "") if part
+        part for part in (token[1:] if token[0] != "\\" else "", f" {normalize('NFC', sign + _STROKE)} " if sign else "") if part
     )
 
 

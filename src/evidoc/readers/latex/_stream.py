@@ -15,8 +15,8 @@ from evidoc.readers.latex._feed import Feed
 from evidoc.readers.latex._macros import DEFINITIONS, Macro, Surround, replacement
 from evidoc.readers.latex._scan import PARAGRAPH, Lexing
 
-MAX_REPLACED = 100_000  # macros replaced in one document; the most of the documents measured is 2,000
-MAX_TOKENS = 1_000_000  # tokens that macros put in
+MAX_REPLACED = 50_000  # macros replaced in one document; the most of the documents measured is 2,000
+MAX_TOKENS = 500_000  # tokens that macros put in
 MAX_DEPTH = 40  # files within one another
 _LONGEST_OPTION = 3_000  # tokens between brackets
 _MOST_FAILED, _NEAR = 100, 50  # what is not closed so often is looked for only so near, so that reading stays linear
