@@ -40,7 +40,9 @@ def is_running(pid: int) -> bool:
 
 def script(tmp_path: Path, code: str) -> subprocess.Popen[str]:
     path = tmp_path / "script.py"
-    path.write_text(f"from evidoc.engines import run_tasks\nfrom tests.engines import tasks\n{code}\n")
+    # Where the tests run in the background, children start with Ctrl-C ignored, and so would never end by it.
+    heard = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    path.write_text(f"{heard}from evidoc.engines import run_tasks\nfrom tests.engines import tasks\n{code}\n")
     return subprocess.Popen(
         [sys.executable, str(path)],
         stdout=subprocess.PIPE,
@@ -214,7 +216,10 @@ def test_ctrl_c_ends_the_work_and_its_workers(tmp_path: Path) -> None:
     with script(tmp_path, code) as parent:
         assert until(lambda: note.exists() and note.read_text())
         parent.send_signal(signal.SIGINT)
-        _, errors = parent.communicate(timeout=30)
+        try:
+            _, errors = parent.communicate(timeout=30)
+        finally:
+            parent.kill()
         assert errors.rstrip().endswith("KeyboardInterrupt")
         assert errors.count("Traceback") == 1
         assert not is_running(int(note.read_text()))
