@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 
 help:
 	@echo "make demo    install evidoc into .venv and run the whole loop on documents that it brings"
-	@echo "make setup   install evidoc and all that its development needs into .venv (and chromium from Debian, as root)"
+	@echo "make setup   install evidoc and all that its development needs into .venv (and chromium, libgl1, libglib2.0-0 from Debian, as root)"
 	@echo "make test    make setup, then every gate and every test"
 	@echo "make lint    style, types, import direction, names"
 	@echo "make docs    write docs/reference from the code"
@@ -20,7 +20,7 @@ demo: $(VENV)/core.stamp
 	$(BIN)/evidoc demo --out evidoc-demo
 
 setup: $(VENV)/dev.stamp
-	@scripts/install_debian_packages chromium
+	@scripts/install_debian_packages chromium libgl1 libglib2.0-0
 
 test: setup gates
 	scripts/run_tests
