@@ -13,8 +13,9 @@ from evidoc.shelf import add, names, options_of, part, read_spec, rooms
 
 
 @pytest.fixture
-def shout() -> ModuleType:
-    """A part of the room `views` as a program of a user would write it."""
+def shout(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A part of the room `views` as a program of a user would write it; it leaves with the test."""
+    monkeypatch.setattr(shelf, "_added", {})
     module = ModuleType("shout")
     module.__doc__ = "Say it loudly.\n\nMore."
     exec("def show(item, context, *, marks=1, word='!'):\n    return (item, marks, word)", module.__dict__)
