@@ -13,9 +13,8 @@ from evidoc.shelf import add, names, options_of, part, read_spec, rooms
 
 
 @pytest.fixture
-def shout(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A part of the room `views` as a program of a user would write it; it leaves with the test."""
-    monkeypatch.setattr(shelf, "_added", {})
+def shout() -> ModuleType:
+    """A part of the room `views` as a program of a user would write it."""
     module = ModuleType("shout")
     module.__doc__ = "Say it loudly.\n\nMore."
     exec("def show(item, context, *, marks=1, word='!'):\n    return (item, marks, word)", module.__dict__)
