@@ -131,19 +131,7 @@ def person_end(walk: Walk, name: str) -> None:
 
 def abstract(walk: Walk, kind: str) -> Close | None:
     """Open an abstract, which becomes one block."""
-    walk.end_paragraph()
-    if walk.stream.peek() == "[":
-        walk.stream.optional()
-    outer = walk.enter(type(walk.context)())
-    if outer is None:
-        return None
-
-    def close(walk: Walk) -> None:
-        flat = walk.flattened(walk.context)
-        walk.context = outer
-        _add_abstract(walk, flat, kind)
-
-    return close
+    return _gathered(walk, lambda walk, flat: _add_abstract(walk, flat, kind))
 
 
 def abstract_command(walk: Walk, name: str) -> None:
@@ -172,6 +160,19 @@ def _comes_before_title(walk: Walk) -> bool:
 
 def keywords(walk: Walk, kind: str) -> Close | None:
     """Open an environment of key words, which become one line."""
+    return _gathered(walk, _add_keywords)
+
+
+def _add_keywords(walk: Walk, flat: Flat) -> None:
+    drafts = _lines(flat, "keywords")
+    if _comes_before_title(walk):
+        walk.front.abstracts += drafts
+    else:
+        walk.context.drafts += drafts
+
+
+def _gathered(walk: Walk, take: Callable[[Walk, Flat], None]) -> Close | None:
+    """Open an environment of the head whose whole content is taken at its end; its optional argument goes."""
     walk.end_paragraph()
     if walk.stream.peek() == "[":
         walk.stream.optional()
@@ -182,11 +183,7 @@ def keywords(walk: Walk, kind: str) -> Close | None:
     def close(walk: Walk) -> None:
         flat = walk.flattened(walk.context)
         walk.context = outer
-        drafts = _lines(flat, "keywords")
-        if _comes_before_title(walk):
-            walk.front.abstracts += drafts
-        else:
-            walk.context.drafts += drafts
+        take(walk, flat)
 
     return close
 
