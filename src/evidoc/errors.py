@@ -71,6 +71,10 @@ class BudgetSpent(EvidocError):
     """The cost or token limit of the whole job is reached."""
 
 
+class Waiting(EvidocError):
+    """A reply that is not there yet: its request lies in a batch file, to be answered by others."""
+
+
 class ResumeMismatch(UsageError):
     """The folder holds work of other inputs or settings."""
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from evidoc.models import Model
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import content_id
@@ -20,13 +21,19 @@ class Kit:
     """Tools handed to a part; everything that could differ between two runs comes from here.
 
     `rng` is the random stream of this unit alone. `kept` are the items kept before this one, in
-    order, for checks that compare; only the parent process fills it.
+    order, for checks that compare; only the parent process fills it. `models` are those configured for each
+    role (`writer`, `solver`, `judge`, `translator`), in the order given; a part without its model uses what a
+    program can decide and says `not_asked` of the rest.
     """
 
     rng: random.Random = field(default_factory=lambda: random.Random(0))
     corpus: Corpus = field(default_factory=lambda: Corpus(()))
     kept: Sequence[Item] = ()
-    models: Mapping[str, object] = field(default_factory=dict)
+    models: Mapping[str, tuple[Model, ...]] = field(default_factory=dict)
+
+    def model(self, role: str) -> Model | None:
+        """Give the first model of a role, or None where none is configured."""
+        return next(iter(self.models.get(role, ())), None)
 
 
 def rng_for(seed: int, name: str) -> random.Random:
