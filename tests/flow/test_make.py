@@ -16,8 +16,9 @@ from evidoc import shelf
 from evidoc.errors import EvidocError, NothingKept, Reject, ResumeMismatch, UnknownName, UsageError
 from evidoc.flow._candidates import Candidate, in_turns, maker, planned
 from evidoc.flow._paged import PagedDocuments, bring, paged_corpus
+from evidoc.flow._searching import PAGES
 from evidoc.flow.check import ItemVerdict, check
-from evidoc.flow.make import JOURNAL, PAGES, MakeOptions, MakeSummary, make
+from evidoc.flow.make import JOURNAL, MakeOptions, MakeSummary, make
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.recipes import pdfqa
@@ -315,7 +316,7 @@ def test_a_check_of_one_s_own_rejects_with_its_reason(corpus: Path, tmp_path: Pa
 
 
 def test_kinds_documents_and_modalities_take_turns(corpus: Path) -> None:
-    candidates = planned(open_corpus(corpus), ("pdfqa",))
+    candidates = planned(open_corpus(corpus), ("pdfqa",), wanted=10)
     order = list(in_turns(candidates, seed=1))
     assert sorted(candidate.key for candidate in order) == sorted(candidate.key for candidate in candidates)
     first = Counter(candidate.unit.kind for candidate in order[:7])
@@ -325,7 +326,7 @@ def test_kinds_documents_and_modalities_take_turns(corpus: Path) -> None:
 
 
 def test_the_order_depends_on_the_seed_alone(corpus: Path) -> None:
-    candidates = planned(open_corpus(corpus), ("pdfqa",))
+    candidates = planned(open_corpus(corpus), ("pdfqa",), wanted=10)
     keys = [
         [candidate.key for candidate in in_turns(given, seed=seed)]
         for given, seed in ((candidates, 1), (candidates[::-1], 1), (candidates, 2))
@@ -334,7 +335,9 @@ def test_the_order_depends_on_the_seed_alone(corpus: Path) -> None:
 
 
 def test_a_unit_that_two_recipes_plan_is_tried_once(corpus: Path) -> None:
-    assert len(planned(open_corpus(corpus), ("pdfqa", "pdfqa"))) == len(planned(open_corpus(corpus), ("pdfqa",)))
+    assert len(planned(open_corpus(corpus), ("pdfqa", "pdfqa"), wanted=10)) == len(
+        planned(open_corpus(corpus), ("pdfqa",), wanted=10)
+    )
 
 
 def test_documents_take_turns_within_a_kind() -> None:
@@ -436,4 +439,4 @@ def test_a_check_that_breaks_is_an_error_not_a_verdict(corpus: Path, tmp_path: P
 
 def test_a_table_with_nothing_to_say_is_no_candidate(tmp_path: Path) -> None:
     folder = stored(tmp_path / "corpus", [unpaged(paper_with(table_of(["Crop", "Colour"], ["Rice", "white"])))])
-    assert planned(open_corpus(folder), ("pdfqa",)) == []
+    assert planned(open_corpus(folder), ("pdfqa",), wanted=10) == []

@@ -10,7 +10,16 @@ import pytest
 from evidoc.errors import InvalidRecord
 from evidoc.records import store
 from evidoc.records.ledger import LedgerEntry
-from evidoc.records.store import new_header, read_header, read_rows, whole_file, write_bytes, write_header, write_rows
+from evidoc.records.store import (
+    new_header,
+    read_header,
+    read_rows,
+    sweep_partials,
+    whole_file,
+    write_bytes,
+    write_header,
+    write_rows,
+)
 
 ROWS = [LedgerEntry(candidate=f"u{number}", stage="make", outcome="kept", item=f"i{number}") for number in range(3)]
 
@@ -118,3 +127,12 @@ def test_an_old_header_is_migrated_step_by_step(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "bench.json").write_text('{"schema":"evidoc.bench","version":1,"seed":"7"}')
     header = read_header(tmp_path / "bench.json", schema="evidoc.bench")
     assert (header.version, header.settings, header.made_with) == (3, {"seed": "7"}, "evidoc 2")
+
+
+def test_what_a_killed_writing_left_is_swept_away(tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    left = tmp_path / "corpus" / ".items.jsonl.x1y2.partial"
+    left.write_bytes(b"{")
+    (tmp_path / "items.jsonl").write_bytes(b"")
+    sweep_partials(tmp_path)
+    assert [path.name for path in sorted(tmp_path.rglob("*"))] == ["corpus", "items.jsonl"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Generic, TypeVar
@@ -26,17 +26,19 @@ def run_journaled(  # noqa: PLR0913  (run_tasks, and what to do with what is alr
     workers: int = 1,
     limits: Limits = NO_LIMITS,
     on_done: Callable[[Outcome[bytes]], None] | None = None,
+    undecided: Container[str] = (),
 ) -> Generator[Outcome[bytes], None, None]:
     """Run a function over keyed tasks and give the outcomes in task order; journal each when it is finished.
 
     The function gives one line of JSON. A task whose key the journal has is not run; its outcome is
     read from there. Failures are journaled too: resuming is not retrying, which `retry_failed` is.
-    `on_done` is told of what is run now, in the order of finishing, once it is journaled.
+    `on_done` is told of what is run now, in the order of finishing, once it is journaled. `undecided` names
+    errors that settle nothing, as that a reply is not there yet: they are not journaled, so that resuming tries again.
 
     Raises:
         UsageError: Two tasks have one key.
     """
-    queue = _Queue(keyed_tasks, journal, retry_failed=retry_failed)
+    queue = _Queue(keyed_tasks, journal, retry_failed=retry_failed, undecided=undecided)
 
     def finish(outcome: Outcome[bytes]) -> None:
         placed = queue.record(outcome)
@@ -58,10 +60,13 @@ def _in_order(queue: _Queue[T], fresh: Generator[Outcome[bytes], None, None]) ->
 class _Queue(Generic[T]):
     """Keyed tasks in order: which of them are to be run, and which the journal has."""
 
-    def __init__(self, keyed_tasks: Iterable[tuple[str, T]], journal: Journal, *, retry_failed: bool) -> None:
+    def __init__(
+        self, keyed_tasks: Iterable[tuple[str, T]], journal: Journal, *, retry_failed: bool, undecided: Container[str]
+    ) -> None:
         self._tasks = enumerate(keyed_tasks)
         self._journal = journal
         self._retry_failed = retry_failed
+        self._undecided = undecided
         self._seen: set[str] = set()
         self._running: dict[int, tuple[int, str]] = {}  # the engine's number → our index and key
         self._waiting: deque[str | None] = deque()  # what is not given yet: a key of the journal, or None for a task that runs
@@ -83,10 +88,11 @@ class _Queue(Generic[T]):
             yield task
 
     def record(self, outcome: Outcome[bytes]) -> Outcome[bytes]:
-        """Journal an outcome of the engine and give it with our index."""
+        """Journal an outcome of the engine, where it settles something, and give it with our index."""
         index, key = self._running.pop(outcome.index)
         placed = replace(outcome, index=index)
-        self._journal.put(key, placed)
+        if outcome.failure is None or outcome.failure.error not in self._undecided:
+            self._journal.put(key, placed)
         return placed
 
     def recalled(self) -> Iterator[Outcome[bytes]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from evidoc.flow._paged import bring
+from evidoc.flow._paged import PICTURES, bring
 from evidoc.records.bench import BENCH_SCHEMA
 from evidoc.records.corpus import SCHEMA, Corpus, encode_document, source_name, write_documents
 from evidoc.records.item import Item
@@ -23,6 +23,7 @@ def write_ledger(out: Path, entries: Iterable[LedgerEntry]) -> None:
 def write_bench(out: Path, items: Sequence[Item], corpus: Corpus, *, header: Header) -> None:
     """Write the items, the documents that they are asked over, and the header, which says that all is there."""
     _write_corpus(out / "corpus", items, corpus)
+    _bring_pictures(out / PICTURES, items, corpus)
     write_rows(out / "items.jsonl", items)
     write_header(out / "bench.json", header)
 
@@ -36,6 +37,8 @@ def clear_bench(out: Path) -> None:
     """Delete a bench, and only what evidoc wrote of it; the header first, so that no half of it passes for whole."""
     for name in _FILES:
         (out / name).unlink(missing_ok=True)
+    for picture in sorted((out / PICTURES).glob("*.png")):
+        picture.unlink()
     clear_corpus(out / "corpus")
 
 
@@ -47,8 +50,9 @@ def clear_corpus(folder: Path) -> None:
 
 
 def _write_corpus(folder: Path, items: Sequence[Item], corpus: Corpus) -> None:
-    used = {document.id for item in items for document in item.documents}
-    ids = [document_id for document_id in corpus.ids if document_id in used]
+    used = dict.fromkeys(document.id for item in items for document in item.documents)
+    listed = [document_id for document_id in corpus.ids if document_id in used]
+    ids = list(dict.fromkeys([*listed, *used]))  # what a recipe wrote itself comes last
     clear_corpus(folder)
     for document_id in ids:
         document = corpus[document_id]
@@ -58,3 +62,11 @@ def _write_corpus(folder: Path, items: Sequence[Item], corpus: Corpus) -> None:
                 bring(path, folder / "sources" / source_name(source))
     header = new_header(SCHEMA, settings={"documents": " ".join(ids)}, counts={"documents": len(ids)})
     write_documents(folder, ((document_id, encode_document(corpus[document_id])) for document_id in ids), header=header)
+
+
+def _bring_pictures(folder: Path, items: Sequence[Item], corpus: Corpus) -> None:
+    """Put the pictures of the documents that a recipe wrote, named by document, into the bench."""
+    for document_id in dict.fromkeys(document.id for item in items for document in item.documents):
+        picture = corpus.folder / PICTURES / f"{document_id}.png" if corpus.folder is not None else None
+        if picture is not None and picture.is_file():
+            bring(picture, folder / picture.name)

@@ -6,7 +6,7 @@ import heapq
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
@@ -31,13 +31,23 @@ class Candidate:
         return self.unit.id
 
 
-def planned(corpus: Corpus, recipes: Sequence[str]) -> list[Candidate]:
-    """Plan a corpus with recipes; a unit that comes twice counts once."""
+def brings_documents(spec: str) -> bool:
+    """Say whether a recipe writes its own documents, so that it needs no corpus."""
+    return bool(getattr(part("recipes", spec).module, "BRINGS_DOCUMENTS", False))
+
+
+def planned(corpus: Corpus, recipes: Sequence[str], *, wanted: int) -> list[Candidate]:
+    """Plan a corpus with recipes; a unit that comes twice counts once.
+
+    A recipe that writes its own documents plans as many units as are `wanted`, if it does not say otherwise.
+    """
     found: dict[str, Candidate] = {}
     for spec in recipes:
         recipe = part("recipes", spec)
+        if brings_documents(spec) and "wanted" not in recipe.options:
+            recipe = replace(recipe, options={**recipe.options, "wanted": wanted})
         for unit in cast(Plans, _bound(recipe, "plan"))(corpus):
-            found.setdefault(unit.id, Candidate(recipe.spec, unit))
+            found.setdefault(unit.id, Candidate(spec, unit))
     return list(found.values())
 
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from evidoc.checks import Checks
 from evidoc.errors import Reject
 from evidoc.flow._candidates import Candidate, maker
-from evidoc.flow._paged import paged_corpus
+from evidoc.flow._paged import keep_brought, paged_corpus
 from evidoc.kit import Kit, rng_for
+from evidoc.recipes import Brought
 from evidoc.records.item import Item, Verdict
 from evidoc.records.record import Record, to_json
 from evidoc.shelf import Part, part
@@ -25,7 +26,7 @@ class MakeTask:
     """One candidate to be made: where its documents are, the seed, and the checks to put it through, as spec strings."""
 
     candidate: Candidate
-    corpus: Path
+    corpus: Path | None
     pages: Path
     seed: int
     checks: tuple[str, ...]
@@ -45,9 +46,10 @@ def make_task(task: MakeTask) -> bytes:
     corpus = paged_corpus(task.corpus, task.pages)
     kit = Kit(rng=rng_for(task.seed, task.candidate.key), corpus=corpus)
     try:
-        item = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
+        made = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
     except Reject as reject:
         return to_json(Made(reason=reject.reason, detail=reject.detail))
+    item = keep_brought(made, task.pages) if isinstance(made, Brought) else made
     return to_json(judged(item, task.checks, kit))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import IO
 
 from evidoc.engines import Journal, run_journaled
 from evidoc.errors import NothingKept
@@ -16,7 +17,7 @@ from evidoc.flow.work import Work
 from evidoc.records.bench import RUN_SCHEMA, link_to
 from evidoc.records.record import Record, to_json
 from evidoc.records.score import Run
-from evidoc.records.store import new_header, whole_file, write_header
+from evidoc.records.store import new_header, sweep_partials, whole_file, write_header
 from evidoc.systems import Viewing
 from evidoc.views import versions
 
@@ -56,7 +57,7 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
     prepare(out, settings=settings, overwrite=options.overwrite, resume=work.resume)
     before = replies_before(out)
     tally = Tally()
-    with Journal(out / JOURNAL, settings=settings) as journal, whole_file(out / REPLIES) as file:
+    with Journal(out / JOURNAL, settings=settings) as journal, _replies(out) as file:
         recall(journal, out)
         reopen(journal, asker, retry_failed=work.retry_failed)
         for row in _rows(asker, journal, work=work):
@@ -75,6 +76,14 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
         seconds=round(time.perf_counter() - started, 3),
         remarks=(*asker.system.remarks, *tally.remarks),
     )
+
+
+@contextmanager
+def _replies(out: Path) -> Iterator[IO[bytes]]:
+    """Open the file of replies, once what earlier runs left half written is away."""
+    sweep_partials(out)
+    with whole_file(out / REPLIES) as file:
+        yield file
 
 
 def _settings(asker: Asker) -> dict[str, str]:

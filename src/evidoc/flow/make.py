@@ -5,57 +5,36 @@ from __future__ import annotations
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
-from itertools import islice
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from evidoc.checks import STANDARD
-from evidoc.checks._kept import Kept
-from evidoc.engines import Journal, Outcome, run_journaled
-from evidoc.errors import NothingKept, ResumeMismatch, UsageError
+from evidoc.engines import Journal
+from evidoc.errors import BudgetSpent, NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._bench_out import bench_header, clear_bench, write_bench, write_ledger
-from evidoc.flow._candidates import Candidate, in_turns, planned
-from evidoc.flow._making import Made, MakeTask, compares, make_task, verdict_of
+from evidoc.flow._candidates import brings_documents
 from evidoc.flow._paged import paged_corpus
-from evidoc.flow.work import Progress, Work
-from evidoc.kit import Kit
+from evidoc.flow._searching import PAGES, Job, MakeOptions, Search, checks_of, search
+from evidoc.flow.work import Work
 from evidoc.records.bench import BENCH_SCHEMA, open_bench
-from evidoc.records.corpus import corpus_header, open_corpus
-from evidoc.records.item import Item
+from evidoc.records.corpus import corpus_header
 from evidoc.records.ledger import LedgerEntry
-from evidoc.records.record import from_json
-from evidoc.records.store import Header, read_header
+from evidoc.records.store import Header, read_header, sweep_partials
 from evidoc.shelf import part, read_spec
 
+__all__ = ["MakeOptions", "MakeSummary", "make"]
+
 JOURNAL = "making.jsonl"
-PAGES = "making-pages"
-
-
-@dataclass(frozen=True, slots=True)
-class MakeOptions:
-    """What is made: by which recipes, how many items, of which seed.
-
-    `checks` are spec strings, None for the standard ones and () for none; `limit` ends the search after so many
-    candidates; `overwrite` replaces the bench that the folder holds.
-    """
-
-    recipes: tuple[str, ...] = ("pdfqa",)
-    n: int = 100
-    seed: int = 0
-    checks: tuple[str, ...] | None = None
-    limit: int | None = None
-    overwrite: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MakeSummary:
     """What a bench came to: items kept and asked for, candidates tried, how many fell for which reason, seconds.
 
-    `funnel` has the candidates left after planning, trying, making and each check; `shortfall` says why there are
+    `waiting` candidates have no reply yet, and there is no bench while there are any. `funnel` has the
+    candidates left after planning, trying, making and each check; `shortfall` says why there are
     fewer items than asked for, "" where there are not.
     """
 
@@ -63,6 +42,7 @@ class MakeSummary:
     kept: int
     asked_for: int
     candidates: int
+    waiting: int
     reasons: dict[str, int]
     funnel: tuple[tuple[str, int], ...]
     shortfall: str
@@ -73,136 +53,65 @@ _OPTIONS = MakeOptions()
 _WORK = Work()
 
 
-def make(corpus: Path, *, out: Path, options: MakeOptions = _OPTIONS, work: Work = _WORK) -> MakeSummary:
-    """Make a bench of `n` items from a corpus folder, or of as many as can be had.
+def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, work: Work = _WORK) -> MakeSummary:
+    """Make a bench of `n` items from a corpus folder, or of as many as can be had; some recipes need no corpus.
 
     Candidates are tried one after another, kinds and documents in turns, until enough are kept. The same corpus,
     options and seed give the same bytes for any engine and number of workers, and after any number of interruptions.
     A complete bench of the same settings is left as it is, unless `retry_failed` and some of its candidates had failed.
+    Where replies of models are not there yet, the ledger is written and no bench: `resume` goes on when they are.
 
     Raises:
         NothingKept: No candidate became an item; the ledger is written all the same, and the message has the funnel.
-        UsageError: The folder holds other work; the message says what to do.
+        UsageError: The folder holds other work, or a recipe needs a corpus; the message says what to do.
+        BudgetSpent: The job has used what it may; `resume` with a higher limit goes on.
         ResumeMismatch: Asked to resume, but the folder's work is of another corpus or other options.
     """
     started = time.monotonic()
     paged_corpus.cache_clear()  # the folders may hold something else than when this process saw them last
+    _refuse_no_corpus(corpus, options)
     header = bench_header(_settings(corpus, options), counts={})
     if _is_complete(out, header, options=options, work=work):
         return _summary_of_bench(out, options, started=started)
+    job = Job(corpus=corpus, out=out, options=options, work=work)
     with Journal(out / JOURNAL, settings=_shared_settings(header), anew=options.overwrite) as journal:
+        sweep_partials(out)
         if options.overwrite:
             clear_bench(out)
-        search = _search(corpus, out=out, options=options, work=work, journal=journal)
-        write_ledger(out, search.entries)
-        if search.kept:
-            counts = dict(search.counts())
-            write_bench(out, search.kept, paged_corpus(corpus, out / PAGES), header=replace(header, counts=counts))
-        shutil.rmtree(out / PAGES, ignore_errors=True)
-        journal.remove()
-    if not search.kept:
+        found = search(job, journal)
+        write_ledger(out, found.entries)
+        if found.stopped:
+            raise BudgetSpent(found.stopped)
+        if not found.waiting:
+            _finish(job, found, header)
+            journal.remove()
+    if not found.kept and not found.waiting:
         raise NothingKept(
-            f"none of {len(search.entries)} candidates became an item ({_funnel_text(search)}); {out}/ledger.jsonl says why"
+            f"none of {len(found.entries)} candidates became an item ({_funnel_text(found)}); {out}/ledger.jsonl says why"
         )
-    return _summary(out, search.entries, options, planned=search.planned, started=started)
+    return _summary(out, found.entries, options, planned=found.planned, started=started)
 
 
-@dataclass(slots=True)
-class _Search:
-    """What has become of the candidates tried so far."""
+def _finish(job: Job, found: Search, header: Header) -> None:
+    """Write the bench, now that every candidate is settled, and take away what was laid out on the way."""
+    if found.kept:
+        corpus = paged_corpus(job.corpus, job.out / PAGES)
+        write_bench(job.out, found.kept, corpus, header=replace(header, counts=dict(found.counts())))
+    shutil.rmtree(job.out / PAGES, ignore_errors=True)
 
-    planned: int
-    kept: Kept = field(default_factory=Kept)
-    entries: list[LedgerEntry] = field(default_factory=list)
 
-    def settle(self, entry: LedgerEntry, item: Item | None = None) -> None:
-        """Note the one outcome of a candidate."""
-        self.entries.append(entry)
-        if item is not None:
-            self.kept.add(item)
-
-    def counts(self) -> Iterator[tuple[str, int]]:
-        """Count for the header: these add up to the candidates."""
-        yield "planned", self.planned
-        yield "candidates", len(self.entries)
-        for outcome in ("kept", "rejected", "failed"):
-            yield outcome, sum(entry.outcome == outcome for entry in self.entries)
-
-    def progress(self) -> Progress:
-        """Say how far it is."""
-        counts = dict(self.counts())
-        return Progress(
-            "make", done=counts["candidates"], kept=counts["kept"], rejected=counts["rejected"], failed=counts["failed"]
+def _refuse_no_corpus(corpus: Path | None, options: MakeOptions) -> None:
+    needing = [spec for spec in options.recipes if not brings_documents(spec)]
+    if corpus is None and needing:
+        raise UsageError(
+            f"recipe {needing[0]} makes items from a corpus and none is given; give the folder that evidoc read wrote"
         )
 
 
-def _search(corpus: Path, *, out: Path, options: MakeOptions, work: Work, journal: Journal) -> _Search:
-    """Try candidates in order until enough are kept or none is left."""
-    checks = checks_of(options)
-    alone = tuple(spec for spec in checks if not compares(spec))
-    together = tuple(spec for spec in checks if compares(spec))
-    candidates = planned(open_corpus(corpus), options.recipes)
-    ordered = list(islice(in_turns(candidates, seed=options.seed), options.limit))
-    tasks = ((candidate.key, MakeTask(candidate, corpus, out / PAGES, options.seed, alone)) for candidate in ordered)
-    search = _Search(planned=len(candidates))
-    outcomes = run_journaled(
-        make_task,
-        tasks,
-        journal=journal,
-        retry_failed=work.retry_failed,
-        engine=work.engine,
-        workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
-    )
-    kit = Kit(corpus=paged_corpus(corpus, out / PAGES), kept=search.kept)
-    with closing(outcomes):
-        for candidate, outcome in zip(ordered, outcomes, strict=False):
-            _settle(search, candidate, outcome, checks=together, kit=kit)
-            work.progress(search.progress())
-            if len(search.kept) >= options.n:
-                break
-    return search
-
-
-def _settle(search: _Search, candidate: Candidate, outcome: Outcome[bytes], *, checks: Sequence[str], kit: Kit) -> None:
-    if outcome.failure is not None:
-        failure = outcome.failure
-        entry = LedgerEntry(candidate=candidate.key, stage="make", outcome="failed", reason=failure.error, detail=failure.message)
-        search.settle(entry)
-        return
-    made = from_json(outcome.value or b"", Made, place=f"candidate {candidate.key}")
-    if made.item is not None and search.kept.has(made.item.id):
-        made = Made(check="duplicate", reason="same_item", detail=made.item.id)
-    if made.item is not None:
-        made = _compared(made.item, checks, kit)
-    if made.item is None:
-        stage = "check" if made.check else "make"
-        entry = LedgerEntry(
-            candidate=candidate.key, stage=stage, outcome="rejected", check=made.check, reason=made.reason, detail=made.detail
-        )
-        search.settle(entry)
-        return
-    search.settle(LedgerEntry(candidate=candidate.key, stage="keep", outcome="kept", item=made.item.id), made.item)
-
-
-def _compared(item: Item, checks: Sequence[str], kit: Kit) -> Made:
-    """Put an item through the checks that compare it with those kept before."""
-    for spec in checks:
-        verdict = verdict_of(item, spec, kit)
-        if not verdict.kept:
-            return Made(check=verdict.check, reason=verdict.reason, detail=verdict.detail)
-        item = replace(item, verdicts=(*item.verdicts, verdict))
-    return Made(item=item)
-
-
-def checks_of(options: MakeOptions) -> tuple[str, ...]:
-    """Give the checks of a making as spec strings in their one form."""
-    return tuple(part("checks", spec).spec for spec in (STANDARD if options.checks is None else options.checks))
-
-
-def _settings(corpus: Path, options: MakeOptions) -> dict[str, str]:
+def _settings(corpus: Path | None, options: MakeOptions) -> dict[str, str]:
     """Give what decides a bench."""
     return {
-        "corpus": corpus_header(corpus).digest,
+        "corpus": "" if corpus is None else corpus_header(corpus).digest,
         "recipes": ", ".join(part("recipes", spec).spec for spec in options.recipes),
         "checks": ", ".join(checks_of(options)),
         "seed": str(options.seed),
@@ -250,22 +159,25 @@ def _summary(out: Path, entries: Sequence[LedgerEntry], options: MakeOptions, *,
         kept=kept,
         asked_for=options.n,
         candidates=len(entries),
+        waiting=sum(entry.outcome == "waiting" for entry in entries),
         reasons=_reasons(entries),
         funnel=_funnel(entries, options, planned=planned),
-        shortfall=_shortfall(kept, len(entries), options, planned=planned),
+        shortfall=_shortfall(kept, entries, options, planned=planned),
         seconds=time.monotonic() - started,
     )
 
 
 def _reasons(entries: Sequence[LedgerEntry]) -> dict[str, int]:
     """Count what fell by "check: reason"; the recipe's own reasons and failures are of the check "make"."""
-    fallen = Counter(f"{entry.check or entry.stage}: {entry.reason}" for entry in entries if entry.outcome != "kept")
+    fallen = Counter(
+        f"{entry.check or entry.stage}: {entry.reason}" for entry in entries if entry.outcome in ("rejected", "failed")
+    )
     return dict(sorted(fallen.items()))
 
 
 def _funnel(entries: Sequence[LedgerEntry], options: MakeOptions, *, planned: int) -> tuple[tuple[str, int], ...]:
     rows = [("planned", planned), ("tried", len(entries))]
-    left = len(entries) - sum(entry.stage == "make" for entry in entries)
+    left = sum(entry.stage != "make" and entry.outcome != "waiting" for entry in entries)
     rows.append(("made", left))
     for spec in checks_of(options):
         left -= sum(entry.check == read_spec(spec)[0] for entry in entries)
@@ -273,14 +185,16 @@ def _funnel(entries: Sequence[LedgerEntry], options: MakeOptions, *, planned: in
     return (*rows, ("kept", sum(entry.outcome == "kept" for entry in entries)))
 
 
-def _shortfall(kept: int, tried: int, options: MakeOptions, *, planned: int) -> str:
+def _shortfall(kept: int, entries: Sequence[LedgerEntry], options: MakeOptions, *, planned: int) -> str:
     if kept >= options.n:
         return ""
-    if options.limit is not None and tried == options.limit:
+    if waiting := sum(entry.outcome == "waiting" for entry in entries):
+        return f"{waiting} candidates wait for replies"
+    if options.limit is not None and len(entries) == options.limit:
         return f"the limit of {options.limit} candidates is reached"
     return f"the documents gave {planned} candidates, and no more is left"
 
 
-def _funnel_text(search: _Search) -> str:
-    fallen = ", ".join(f"{count} {reason}" for reason, count in _reasons(search.entries).items())
-    return f"{search.planned} planned, {len(search.entries)} tried{', ' + fallen if fallen else ''}"
+def _funnel_text(found: Search) -> str:
+    fallen = ", ".join(f"{count} {reason}" for reason, count in _reasons(found.entries).items())
+    return f"{found.planned} planned, {len(found.entries)} tried{', ' + fallen if fallen else ''}"

@@ -3,15 +3,20 @@
 A recipe is a module with `plan(corpus, *, options…)`, which gives units in a fixed order, and
 `make(unit, corpus, kit, *, options…)`, which gives an `Item` or raises `Reject` with a reason. The documents that
 `make` sees have pages. All chance comes from `kit.rng`, which depends on the seed and the unit's id alone.
+
+A recipe that writes its own documents says `BRINGS_DOCUMENTS = True`: it plans without a corpus, as many units as its
+option `wanted` says, and its `make` gives the item with the documents that it is asked over (`Brought`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from evidoc.kit import Kit
 from evidoc.records.corpus import Corpus
+from evidoc.records.document import Document
 from evidoc.records.item import Item
 
 
@@ -47,9 +52,23 @@ class Plans(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """An item with documents that no corpus has.
+
+    `files` are the documents' sources by sha256, `pictures` PNG files for the bench's
+    `images/`, named `<document id>.png`.
+    """
+
+    item: Item
+    documents: tuple[Document, ...]
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+
 class Makes(Protocol):
     """What every recipe's `make` is, with its options bound."""
 
-    def __call__(self, unit: Planned, corpus: Corpus, kit: Kit) -> Item:
+    def __call__(self, unit: Planned, corpus: Corpus, kit: Kit) -> Item | Brought:
         """Make one planned item."""
         ...

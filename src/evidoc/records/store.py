@@ -22,6 +22,7 @@ R = TypeVar("R")
 Migration = Callable[[dict[str, object]], dict[str, object]]
 
 VERSIONS: dict[str, int] = {"evidoc.corpus": 1, "evidoc.bench": 1, "evidoc.run": 1}
+_PARTIAL = ".partial"  # the end of the name of a file that is being written
 MIGRATIONS: dict[tuple[str, int], Migration] = {}  # (schema, version it starts from) → one step up
 
 
@@ -111,7 +112,7 @@ def write_rows(path: Path, rows: Iterable[object]) -> int:
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that takes its name only when all of it is written; a temporary name is never shared."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_PARTIAL)
     partial = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -119,6 +120,12 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         partial.chmod(0o644)
         partial.replace(path)
     finally:
+        partial.unlink(missing_ok=True)
+
+
+def sweep_partials(folder: Path) -> None:
+    """Delete what writings that were killed left in a folder and below; only for who alone writes there."""
+    for partial in folder.rglob(f".*{_PARTIAL}"):
         partial.unlink(missing_ok=True)
 
 

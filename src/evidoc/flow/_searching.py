@@ -1,0 +1,166 @@
+"""The search of a making: candidates tried in order until enough are kept, each with its one outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from evidoc.checks import STANDARD
+from evidoc.checks._kept import Kept
+from evidoc.engines import Journal, Outcome, run_journaled
+from evidoc.errors import BudgetSpent, Waiting
+from evidoc.flow._candidates import Candidate, in_turns, planned
+from evidoc.flow._making import Made, MakeTask, compares, make_task, verdict_of
+from evidoc.flow._paged import corpus_at, paged_corpus
+from evidoc.flow.work import Progress, Work
+from evidoc.kit import Kit
+from evidoc.records.item import Item
+from evidoc.records.ledger import LedgerEntry
+from evidoc.records.record import from_json
+from evidoc.shelf import part
+
+PAGES = "making-pages"
+_UNDECIDED = (Waiting.__name__, BudgetSpent.__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeOptions:
+    """What is made: by which recipes, how many items, of which seed.
+
+    `checks` are spec strings, None for the standard ones and () for none; `limit` ends the search after so many
+    candidates; `overwrite` replaces the bench that the folder holds.
+    """
+
+    recipes: tuple[str, ...] = ("pdfqa",)
+    n: int = 100
+    seed: int = 0
+    checks: tuple[str, ...] | None = None
+    limit: int | None = None
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One call of `make`."""
+
+    corpus: Path | None
+    out: Path
+    options: MakeOptions
+    work: Work
+
+
+@dataclass(slots=True)
+class Search:
+    """What has become of the candidates tried so far; `stopped` says why no more are tried, where the budget is spent."""
+
+    planned: int
+    kept: Kept = field(default_factory=Kept)
+    entries: list[LedgerEntry] = field(default_factory=list)
+    waiting: int = 0
+    stopped: str = ""
+
+    def settle(self, entry: LedgerEntry, item: Item | None = None) -> None:
+        """Note the one outcome of a candidate."""
+        self.entries.append(entry)
+        self.waiting += entry.outcome == "waiting"
+        if item is not None:
+            self.kept.add(item)
+
+    def counts(self) -> Iterator[tuple[str, int]]:
+        """Count for the header: these add up to the candidates."""
+        yield "planned", self.planned
+        yield "candidates", len(self.entries)
+        for outcome in ("kept", "rejected", "failed"):
+            yield outcome, sum(entry.outcome == outcome for entry in self.entries)
+
+    def progress(self) -> Progress:
+        """Say how far it is."""
+        counts = dict(self.counts())
+        return Progress(
+            "make", done=counts["candidates"], kept=counts["kept"], rejected=counts["rejected"], failed=counts["failed"]
+        )
+
+
+def search(job: Job, journal: Journal) -> Search:
+    """Try candidates in order until enough are kept, or could be once the replies are there, or none is left."""
+    options, work = job.options, job.work
+    checks = checks_of(options)
+    together = tuple(spec for spec in checks if compares(spec))
+    candidates = planned(corpus_at(job.corpus), options.recipes, wanted=options.n)
+    ordered = list(islice(in_turns(candidates, seed=options.seed), options.limit))
+    found = Search(planned=len(candidates))
+    outcomes = run_journaled(
+        make_task,
+        _tasks(job, ordered),
+        journal=journal,
+        retry_failed=work.retry_failed,
+        engine=work.engine,
+        workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
+        undecided=_UNDECIDED,
+    )
+    kit = Kit(corpus=paged_corpus(job.corpus, job.out / PAGES), kept=found.kept)
+    with closing(outcomes):
+        for candidate, outcome in zip(ordered, outcomes, strict=False):
+            if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
+                found.stopped = outcome.failure.message
+                break
+            _settle(found, candidate, outcome, checks=together, kit=kit)
+            work.progress(found.progress())
+            if len(found.kept) + found.waiting >= options.n:
+                break
+    return found
+
+
+def _tasks(job: Job, candidates: Sequence[Candidate]) -> Iterator[tuple[str, MakeTask]]:
+    alone = tuple(spec for spec in checks_of(job.options) if not compares(spec))
+    for candidate in candidates:
+        yield candidate.key, MakeTask(candidate, job.corpus, job.out / PAGES, job.options.seed, alone)
+
+
+def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, checks: Sequence[str], kit: Kit) -> None:
+    if outcome.failure is not None:
+        failure = outcome.failure
+        waits = failure.error == Waiting.__name__
+        found.settle(
+            LedgerEntry(
+                candidate=candidate.key,
+                stage="make",
+                outcome="waiting" if waits else "failed",
+                reason="" if waits else failure.error,
+                detail=failure.message,
+            )
+        )
+        return
+    made = from_json(outcome.value or b"", Made, place=f"candidate {candidate.key}")
+    if made.item is not None and found.kept.has(made.item.id):
+        made = Made(check="duplicate", reason="same_item", detail=made.item.id)
+    if made.item is not None:
+        made = _compared(made.item, checks, kit)
+    if made.item is None:
+        stage = "check" if made.check else "make"
+        entry = LedgerEntry(
+            candidate=candidate.key, stage=stage, outcome="rejected", check=made.check, reason=made.reason, detail=made.detail
+        )
+        found.settle(entry)
+        return
+    found.settle(LedgerEntry(candidate=candidate.key, stage="keep", outcome="kept", item=made.item.id), made.item)
+
+
+def _compared(item: Item, checks: Sequence[str], kit: Kit) -> Made:
+    """Put an item through the checks that compare it with those kept before."""
+    for spec in checks:
+        verdict = verdict_of(item, spec, kit)
+        if not verdict.kept:
+            return Made(check=verdict.check, reason=verdict.reason, detail=verdict.detail)
+        item = replace(item, verdicts=(*item.verdicts, verdict))
+    return Made(item=item)
+
+
+def checks_of(options: MakeOptions) -> tuple[str, ...]:
+    """Give the checks of a making as spec strings in their one form."""
+    return tuple(part("checks", spec).spec for spec in (STANDARD if options.checks is None else options.checks))
