@@ -65,7 +65,7 @@ def test_the_summary_has_the_shape_that_outsiders_rely_on(small: SmallBench) -> 
     """design.md, section 4: metrics, outcomes, signature; and whether the run is complete."""
     summary = score(small.runs[1])
     shown = json.loads(json.dumps(summary.to_json()))
-    assert set(shown) == {"metrics", "outcomes", "signature", "complete"}
+    assert set(shown) == {"metrics", "outcomes", "signature", "complete", "waiting", "remarks"}
     assert {frozenset(one) for one in shown["metrics"].values()} == {frozenset({"mean", "low", "high", "n", "unscored"})}
     assert shown["outcomes"] == {"answered": 11, "refused": 1}
     assert [one["scorer"] for one in shown["signature"]["scorers"]] == list(DEFAULT_SCORERS)

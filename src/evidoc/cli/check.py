@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Model, Price, SelfJudge, Solver, roles_of
 from evidoc.cli._options import Engine, Json, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
 
@@ -16,6 +17,14 @@ def check(
     check: Annotated[
         str | None, typer.Option("--check", help="Checks to run, with options, by comma; all where not given.")
     ] = None,
+    model: Model = "",
+    solver: Solver = "",
+    judge: Judge = "",
+    base_url: BaseUrl = "",
+    price: Price = "",
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    allow_self_judge: SelfJudge = False,
     engine: Engine = "processes",
     workers: Workers = 0,
     json: Json = False,
@@ -24,13 +33,29 @@ def check(
 
     \b
     evidoc check bench/ --check box_text,one_answer
+    evidoc check bench/ --check closed_book --solver openai/NAME
     """
     from evidoc.cli._specs import split_specs
     from evidoc.flow.check import check as flow_check
 
-    summary = flow_check(bench, checks=split_specs(check) if check else None, work=work_of(engine, workers))
+    roles = roles_of(
+        model=model,
+        solver=solver,
+        judge=judge,
+        base_url=base_url,
+        price=price,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
+        allow_self_judge=allow_self_judge,
+    )
+    checks = split_specs(check) if check else None
+    summary = flow_check(bench, checks=checks, roles=roles, work=work_of(engine, workers))
     if json:
         say_json(summary)
         return
     say_table(("check: reason", "items"), sorted(summary.reasons.items()))
+    for remark in summary.remarks:
+        say(remark)
+    if summary.waiting:
+        say(f"{summary.waiting} items wait for replies; once they are there, run the same command again")
     say(f"{summary.kept} of {summary.items} items pass; each verdict is in {bench / 'verdicts.jsonl'}")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Price, SelfJudge, roles_of
 from evidoc.cli._options import Engine, Json, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
 
@@ -16,6 +17,12 @@ def score(
     scorers: Annotated[
         str | None, typer.Option(help="Scorers, with options, by comma; answer,citations,saa where not given.")
     ] = None,
+    judge: Judge = "",
+    base_url: BaseUrl = "",
+    price: Price = "",
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    allow_self_judge: SelfJudge = False,
     engine: Engine = "inline",
     workers: Workers = 1,
     json: Json = False,
@@ -30,7 +37,15 @@ def score(
     from evidoc.flow.score import ScoreOptions
     from evidoc.flow.score import score as flow_score
 
-    options = ScoreOptions(scorers=split_specs(scorers) if scorers else None)
+    roles = roles_of(
+        judge=judge,
+        base_url=base_url,
+        price=price,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
+        allow_self_judge=allow_self_judge,
+    )
+    options = ScoreOptions(scorers=split_specs(scorers) if scorers else None, roles=roles)
     summary = flow_score(run, options=options, work=work_of(engine, workers))
     if json:
         say_json(summary.to_json())
@@ -38,6 +53,10 @@ def score(
     rows = [(name, one.mean, one.low, one.high, one.n, one.unscored) for name, one in summary.metrics.items()]
     say_table(("metric", "mean", "low", "high", "items", "unscored"), rows)
     say_table(("outcome", "items"), sorted(summary.outcomes.items()))
+    for remark in summary.remarks:
+        say(remark)
+    if summary.waiting:
+        say(f"{summary.waiting} items wait for a judge's reply; once it is there, score again")
     if not summary.complete:
         say("incomplete: more than 1 % of the items could not be scored, by our fault and not the system's; see unscored")
     say(f"scores of each item in {run / 'scores.jsonl'}; next: evidoc report {run} --out report/")

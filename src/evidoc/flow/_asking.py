@@ -134,5 +134,10 @@ class Asker:
         )
 
     def _cache(self) -> Path:
-        shared = os.environ.get(CACHE_FOLDER, "")
-        return (Path(shared) if shared else self.out) / CACHE
+        return cache_folder(self.out) / CACHE
+
+
+def cache_folder(out: Path) -> Path:
+    """Give the folder of the cache of replies: the one that EVIDOC_CACHE names, or the stage's own."""
+    shared = os.environ.get(CACHE_FOLDER, "")
+    return Path(shared) if shared else out

@@ -14,22 +14,31 @@ from evidoc.checks import Checks
 from evidoc.errors import Reject
 from evidoc.flow._candidates import Candidate, maker
 from evidoc.flow._paged import keep_brought, paged_corpus
+from evidoc.flow._roles import NO_ROLES, Roles, models_of
 from evidoc.kit import Kit, rng_for
 from evidoc.recipes import Brought
 from evidoc.records.item import Item, Verdict
 from evidoc.records.record import Record, to_json
 from evidoc.shelf import Part, part
 
+PAGES = "making-pages"
+
 
 @dataclass(frozen=True, slots=True)
 class MakeTask:
-    """One candidate to be made: where its documents are, the seed, and the checks to put it through, as spec strings."""
+    """One candidate to be made: where its documents are, the seed, the checks to put it through, the models for both."""
 
     candidate: Candidate
     corpus: Path | None
-    pages: Path
+    out: Path
     seed: int
     checks: tuple[str, ...]
+    roles: Roles = NO_ROLES
+
+    @property
+    def pages(self) -> Path:
+        """Where documents are laid out."""
+        return self.out / PAGES
 
 
 class Made(Record, frozen=True, kw_only=True):
@@ -44,7 +53,8 @@ class Made(Record, frozen=True, kw_only=True):
 def make_task(task: MakeTask) -> bytes:
     """Make and check one candidate."""
     corpus = paged_corpus(task.corpus, task.pages)
-    kit = Kit(rng=rng_for(task.seed, task.candidate.key), corpus=corpus)
+    models = models_of(task.roles, task.out)
+    kit = Kit(rng=rng_for(task.seed, task.candidate.key), corpus=corpus, models=models)
     try:
         made = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
     except Reject as reject:

@@ -15,8 +15,9 @@ from evidoc.checks._kept import Kept
 from evidoc.engines import Journal, Outcome, run_journaled
 from evidoc.errors import BudgetSpent, Waiting
 from evidoc.flow._candidates import Candidate, in_turns, planned
-from evidoc.flow._making import Made, MakeTask, compares, make_task, verdict_of
+from evidoc.flow._making import PAGES, Made, MakeTask, compares, make_task, verdict_of
 from evidoc.flow._paged import corpus_at, paged_corpus
+from evidoc.flow._roles import NO_ROLES, Roles, models_of
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.records.item import Item
@@ -24,7 +25,6 @@ from evidoc.records.ledger import LedgerEntry
 from evidoc.records.record import from_json
 from evidoc.shelf import part
 
-PAGES = "making-pages"
 _UNDECIDED = (Waiting.__name__, BudgetSpent.__name__)
 
 
@@ -33,7 +33,7 @@ class MakeOptions:
     """What is made: by which recipes, how many items, of which seed.
 
     `checks` are spec strings, None for the standard ones and () for none; `limit` ends the search after so many
-    candidates; `overwrite` replaces the bench that the folder holds.
+    candidates; `roles` are the models that write and judge; `overwrite` replaces the bench that the folder holds.
     """
 
     recipes: tuple[str, ...] = ("pdfqa",)
@@ -41,6 +41,7 @@ class MakeOptions:
     seed: int = 0
     checks: tuple[str, ...] | None = None
     limit: int | None = None
+    roles: Roles = NO_ROLES
     overwrite: bool = False
 
 
@@ -103,7 +104,8 @@ def search(job: Job, journal: Journal) -> Search:
         workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
         undecided=_UNDECIDED,
     )
-    kit = Kit(corpus=paged_corpus(job.corpus, job.out / PAGES), kept=found.kept)
+    corpus = paged_corpus(job.corpus, job.out / PAGES)
+    kit = Kit(corpus=corpus, kept=found.kept, models=models_of(options.roles, job.out))
     with closing(outcomes):
         for candidate, outcome in zip(ordered, outcomes, strict=False):
             if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
@@ -119,7 +121,7 @@ def search(job: Job, journal: Journal) -> Search:
 def _tasks(job: Job, candidates: Sequence[Candidate]) -> Iterator[tuple[str, MakeTask]]:
     alone = tuple(spec for spec in checks_of(job.options) if not compares(spec))
     for candidate in candidates:
-        yield candidate.key, MakeTask(candidate, job.corpus, job.out / PAGES, job.options.seed, alone)
+        yield candidate.key, MakeTask(candidate, job.corpus, job.out, job.options.seed, alone, job.options.roles)
 
 
 def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, checks: Sequence[str], kit: Kit) -> None:

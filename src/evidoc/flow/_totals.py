@@ -16,6 +16,7 @@ from evidoc.statistics.intervals import mean_interval
 
 MAX_UNSCORED = 0.01  # design.md, section 2: above 1 % the run is called incomplete
 FAILED = "scorer_failed"  # the key in a row's detail where a scorer raised
+WAITING = "waiting"  # the key, after the scorer's name, where a judge's reply is not there yet
 _NAN = float("nan")
 
 
@@ -46,13 +47,16 @@ class ScoreSummary(Record, frozen=True, kw_only=True):
 
     `n` and `unscored` of a metric add up to all items of the bench: what the system failed at counts
     0 in `n`, what evidoc could not score is `unscored`. `outcomes` counts items by what became of the
-    reply. `complete` is false where more than 1 % of the items have no number for some metric.
+    reply. `complete` is false where more than 1 % of the items have no number for some metric. `waiting`
+    items lack a judge's reply that is not there yet. `remarks` are sentences about the judges.
     """
 
     metrics: dict[str, MetricSummary]
     outcomes: dict[str, int]
     complete: bool
     signature: ScoreSignature
+    waiting: int = 0
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Give the summary as plain data, ready for JSON."""
@@ -69,7 +73,7 @@ class Totals:
         self._clusters: array[int] = array("q")
         self._codes: dict[str, int] = {}
         self._outcomes: Counter[str] = Counter()
-        self._failed = 0
+        self._failed = self._waiting = 0
         self._first_fault = ""
 
     def add(self, item: Item, row: Score) -> None:
@@ -80,6 +84,7 @@ class Totals:
             column.append(_NAN if value is None else value)
         self._clusters.append(self._codes.setdefault(cluster_of(item), len(self._codes)))
         self._outcomes[row.outcome] += 1
+        self._waiting += any(key.endswith(f".{WAITING}") for key in row.detail)
         if FAILED in row.detail:
             self._failed += 1
             self._first_fault = self._first_fault or f"item {row.item}: {row.detail[FAILED]}"
@@ -96,16 +101,18 @@ class Totals:
         if self._failed == len(self._clusters):
             raise EvidocError(f"no item could be scored: {self._first_fault}; mend the scorer, or ask for others")
 
-    def summary(self, signature: ScoreSignature, *, seed: int) -> ScoreSummary:
+    def summary(self, signature: ScoreSignature, *, seed: int, remarks: tuple[str, ...] = ()) -> ScoreSummary:
         """Give the means with their intervals, and the counts."""
         total = len(self._clusters)
         metrics = {name: self._summed(column, seed=seed) for name, column in self._columns.items()}
-        unscored = max([self._failed, *(metric.unscored for metric in metrics.values())])
+        unscored = max([self._failed, self._waiting, *(metric.unscored for metric in metrics.values())])
         return ScoreSummary(
             metrics=metrics,
             outcomes=dict(sorted(self._outcomes.items())),
             complete=unscored <= MAX_UNSCORED * total,
             signature=signature,
+            waiting=self._waiting,
+            remarks=remarks,
         )
 
     def _summed(self, column: array[float], *, seed: int) -> MetricSummary:

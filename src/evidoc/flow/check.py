@@ -12,8 +12,9 @@ from pathlib import Path
 from evidoc.checks import STANDARD
 from evidoc.checks._kept import Kept
 from evidoc.engines import run_tasks
-from evidoc.errors import EvidocError
+from evidoc.errors import BudgetSpent, EvidocError, Waiting
 from evidoc.flow._making import compares, verdict_of
+from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.records.bench import Bench, open_bench
@@ -32,12 +33,17 @@ class ItemVerdict(Record, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class CheckSummary:
-    """How many items there are, how many pass all checks, and how many fall for which "check: reason"."""
+    """How many items there are, how many pass all checks, and how many fall for which "check: reason".
+
+    `waiting` items need a reply that is not there yet; they have no verdicts, and checking again goes on.
+    """
 
     bench: Path
     items: int
     kept: int
     reasons: dict[str, int]
+    waiting: int = 0
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,53 +53,67 @@ class CheckTask:
     bench: Path
     item: Item
     checks: tuple[str, ...]
+    roles: Roles = NO_ROLES
 
 
 _WORK = Work()
 
 
-def check(bench: Path, *, checks: Sequence[str] | None = None, work: Work = _WORK) -> CheckSummary:
+def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO_ROLES, work: Work = _WORK) -> CheckSummary:
     """Run checks again over all items; write `verdicts.jsonl`, item by item in the order of the checks.
 
     The items stay as they are. A check that compares sees the items before each one, whether they pass or not.
+    `roles` are the models that checks ask; a check without its model says what a program can decide.
 
     Raises:
         EvidocError: A check itself failed; the message names the item.
+        BudgetSpent: The job has used what it may; replies are kept, so that checking again with a higher limit goes on.
     """
+    close_models()
     opened = open_bench(bench)
     specs = tuple(part("checks", spec).spec for spec in (STANDARD if checks is None else checks))
     rows: list[ItemVerdict] = []
     fallen: Counter[str] = Counter()
-    passed = 0
-    for count, (item, verdicts) in enumerate(_judged(opened, specs, work), 1):
+    passed = waiting = 0
+    for count, (item, verdicts) in enumerate(_judged(opened, specs, roles, work), 1):
+        if verdicts is None:
+            waiting += 1
+            continue
         rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts]
         fallen.update(f"{verdict.check}: {verdict.reason}" for verdict in verdicts if not verdict.kept)
         passed += all(verdict.kept for verdict in verdicts)
-        work.progress(Progress("check", done=count, kept=passed, rejected=count - passed))
+        work.progress(Progress("check", done=count, kept=passed, rejected=count - passed - waiting))
     write_rows(bench / "verdicts.jsonl", rows)
-    items = len({row.item for row in rows}) if specs else sum(1 for _ in opened.items())
-    return CheckSummary(bench=bench, items=items, kept=passed, reasons=dict(sorted(fallen.items())))
+    items = sum(1 for _ in opened.items())
+    reasons = dict(sorted(fallen.items()))
+    return CheckSummary(bench=bench, items=items, kept=passed, reasons=reasons, waiting=waiting, remarks=roles.remarks)
 
 
 def check_task(task: CheckTask) -> tuple[Verdict, ...]:
     """Put one item through its checks, in whatever process."""
-    kit = Kit(corpus=_bench(task.bench).corpus)
+    kit = Kit(corpus=_bench(task.bench).corpus, models=models_of(task.roles, task.bench))
     return tuple(verdict_of(task.item, spec, kit) for spec in task.checks)
 
 
-def _judged(bench: Bench, specs: tuple[str, ...], work: Work) -> Iterator[tuple[Item, list[Verdict]]]:
+def _judged(bench: Bench, specs: tuple[str, ...], roles: Roles, work: Work) -> Iterator[tuple[Item, list[Verdict] | None]]:
+    """Give each item with its verdicts, or None where they wait for a reply."""
     alone = tuple(spec for spec in specs if not compares(spec))
     items = list(bench.items())
     outcomes = run_tasks(
         check_task,
-        (CheckTask(bench.folder, item, alone) for item in items),
+        (CheckTask(bench.folder, item, alone, roles) for item in items),
         engine=work.engine,
         workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
     )
     kept = Kept()
-    kit = Kit(corpus=bench.corpus, kept=kept)
+    kit = Kit(corpus=bench.corpus, kept=kept, models=models_of(roles, bench.folder))
     with closing(outcomes):
         for item, outcome in zip(items, outcomes, strict=True):
+            if outcome.failure is not None and outcome.failure.error == Waiting.__name__:
+                yield item, None
+                continue
+            if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
+                raise BudgetSpent(outcome.failure.message)
             if outcome.failure is not None or outcome.value is None:
                 raise EvidocError(f"item {item.id} could not be checked: {outcome.failure}; nothing is written")
             found = dict(zip(alone, outcome.value, strict=True))

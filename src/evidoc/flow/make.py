@@ -15,8 +15,10 @@ from evidoc.engines import Journal
 from evidoc.errors import BudgetSpent, NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._bench_out import bench_header, clear_bench, write_bench, write_ledger
 from evidoc.flow._candidates import brings_documents
+from evidoc.flow._making import PAGES
 from evidoc.flow._paged import paged_corpus
-from evidoc.flow._searching import PAGES, Job, MakeOptions, Search, checks_of, search
+from evidoc.flow._roles import close_models
+from evidoc.flow._searching import Job, MakeOptions, Search, checks_of, search
 from evidoc.flow.work import Work
 from evidoc.records.bench import BENCH_SCHEMA, open_bench
 from evidoc.records.corpus import corpus_header
@@ -35,7 +37,7 @@ class MakeSummary:
 
     `waiting` candidates have no reply yet, and there is no bench while there are any. `funnel` has the
     candidates left after planning, trying, making and each check; `shortfall` says why there are
-    fewer items than asked for, "" where there are not.
+    fewer items than asked for, "" where there are not. `remarks` are sentences about the models.
     """
 
     out: Path
@@ -47,6 +49,7 @@ class MakeSummary:
     funnel: tuple[tuple[str, int], ...]
     shortfall: str
     seconds: float
+    remarks: tuple[str, ...] = ()
 
 
 _OPTIONS = MakeOptions()
@@ -68,6 +71,7 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         ResumeMismatch: Asked to resume, but the folder's work is of another corpus or other options.
     """
     started = time.monotonic()
+    close_models()
     paged_corpus.cache_clear()  # the folders may hold something else than when this process saw them last
     _refuse_no_corpus(corpus, options)
     header = bench_header(_settings(corpus, options), counts={})
@@ -117,13 +121,14 @@ def _settings(corpus: Path | None, options: MakeOptions) -> dict[str, str]:
         "seed": str(options.seed),
         "n": str(options.n),
         "limit": str(options.limit or ""),
+        **options.roles.settings,
     }
 
 
 def _shared_settings(header: Header) -> dict[str, str]:
     """Give what decides what becomes of one candidate; how many are tried does not."""
-    kept = ("corpus", "recipes", "checks", "seed")
-    return {"made_with": header.made_with, **{name: header.settings[name] for name in kept}}
+    counted = ("n", "limit")
+    return {"made_with": header.made_with, **{name: value for name, value in header.settings.items() if name not in counted}}
 
 
 def _is_complete(out: Path, header: Header, *, options: MakeOptions, work: Work) -> bool:
@@ -164,6 +169,7 @@ def _summary(out: Path, entries: Sequence[LedgerEntry], options: MakeOptions, *,
         funnel=_funnel(entries, options, planned=planned),
         shortfall=_shortfall(kept, entries, options, planned=planned),
         seconds=time.monotonic() - started,
+        remarks=options.roles.remarks,
     )
 
 

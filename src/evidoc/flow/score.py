@@ -14,9 +14,10 @@ import msgspec
 
 from evidoc import __version__, shelf
 from evidoc.engines import Outcome, run_tasks
-from evidoc.errors import UsageError
+from evidoc.errors import BudgetSpent, UsageError, Waiting
 from evidoc.flow._replies import replies_of
-from evidoc.flow._totals import FAILED, MetricSummary, ScoreSignature, ScoreSummary, Totals
+from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of
+from evidoc.flow._totals import FAILED, WAITING, MetricSummary, ScoreSignature, ScoreSummary, Totals
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit, rng_for
 from evidoc.records.bench import RunFolder, open_bench, open_run
@@ -41,10 +42,11 @@ Scorer = Callable[[Item, Reply, Kit], Scored]
 
 @dataclass(frozen=True, slots=True)
 class ScoreOptions:
-    """What to score by: spec strings of scorers (None: answer, citations, saa), and the seed of the intervals."""
+    """What to score by: spec strings of scorers (None: answer, citations, saa), the seed of the intervals, the judges."""
 
     scorers: tuple[str, ...] | None = None
     seed: int = 0
+    roles: Roles = NO_ROLES
 
 
 def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HERE) -> ScoreSummary:
@@ -58,9 +60,12 @@ def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HE
         UnknownName: No scorer is called so.
         UsageError: Two scorers give the same metric.
         EvidocError: Not one item could be scored.
+        BudgetSpent: The judges have used what they may; their replies are kept, so that scoring again goes on.
     """
     folder = open_run(run)
-    scoring = Scoring(bench=folder.bench.folder, specs=options.scorers or DEFAULT_SCORERS, seed=options.seed)
+    close_models()
+    scorers = options.scorers or DEFAULT_SCORERS
+    scoring = Scoring(bench=folder.bench.folder, specs=scorers, seed=options.seed, roles=options.roles, run=run)
     signature = _signature(folder, scoring)
     totals = Totals()
     with whole_file(run / "scores.jsonl") as file:
@@ -68,7 +73,7 @@ def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HE
             file.write(to_json(row) + b"\n")
             totals.add(item, row)
         totals.refuse_nothing()
-    summary = totals.summary(signature, seed=options.seed)
+    summary = totals.summary(signature, seed=options.seed, remarks=options.roles.remarks_on([folder.system]))
     write_bytes(run / "scores.json", msgspec.json.format(to_json(summary), indent=2) + b"\n")
     return summary
 
@@ -81,11 +86,13 @@ def read_summary(run: Path) -> ScoreSummary | None:
 
 @dataclass(frozen=True)
 class Scoring:
-    """Scores one item after the other; travels to a worker as the bench's folder and the scorers' names."""
+    """Scores one item after the other; travels to a worker as the folders, the scorers' names and the roles."""
 
     bench: Path
     specs: tuple[str, ...]
     seed: int
+    roles: Roles
+    run: Path
 
     def __call__(self, task: Task) -> dict[str, Scored]:
         """Give what each scorer says of an item's reply."""
@@ -93,13 +100,17 @@ class Scoring:
         reply = reply_of(run)
         said: dict[str, Scored] = {}
         for spec, function in self._functions:
-            kit = Kit(rng=rng_for(self.seed, f"{spec}/{item.id}"), corpus=self._corpus)
-            said[spec] = function(item, reply, kit)
+            models = models_of(self.roles, self.run)
+            kit = Kit(rng=rng_for(self.seed, f"{spec}/{item.id}"), corpus=self._corpus, models=models)
+            try:
+                said[spec] = function(item, reply, kit)
+            except Waiting as waiting:
+                said[spec] = Scored(detail={WAITING: str(waiting)})
         return said
 
-    def __reduce__(self) -> tuple[type[Scoring], tuple[Path, tuple[str, ...], int]]:
+    def __reduce__(self) -> tuple[type[Scoring], tuple[Path, tuple[str, ...], int, Roles, Path]]:
         """Leave what was opened here behind."""
-        return Scoring, (self.bench, self.specs, self.seed)
+        return Scoring, (self.bench, self.specs, self.seed, self.roles, self.run)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -163,6 +174,8 @@ def _scored(folder: RunFolder, scoring: Scoring, *, work: Work) -> Iterator[tupl
     tasks = _noted(replies.beside(folder.bench.items()), taken)
     for done, outcome in enumerate(run_tasks(scoring, tasks, engine=work.engine, workers=work.workers), 1):
         item, run = taken.popleft()
+        if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
+            raise BudgetSpent(outcome.failure.message)
         yield item, _row(item, reply_of(run), outcome)
         work.progress(Progress(stage="score", done=done, total=total, kept=done))
 

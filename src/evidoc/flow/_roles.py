@@ -1,0 +1,94 @@
+"""The models of a stage by role: which they are, what all of them may use, and where their replies are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from evidoc.errors import UnknownName
+from evidoc.flow._asking import CACHE, IMAGES, cache_folder
+from evidoc.models import Budget, Model, ModelChoice, Pace, guard_families, open_model, settings_of
+from evidoc.pages.picture import PictureStore
+from evidoc.records.record import to_json
+
+ROLES = ("writer", "solver", "judge", "translator")
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Which models play which role; `max_cost` in US dollars and `max_tokens` hold for all of them together.
+
+    A role may have several models, as a panel of solvers. `allow_self_judge` silences the remark that a judge is of
+    the family of the model that it judges. `cache` keeps replies in the stage's folder.
+    """
+
+    choices: Mapping[str, tuple[ModelChoice, ...]] = field(default_factory=dict)
+    max_cost: float | None = None
+    max_tokens: int | None = None
+    allow_self_judge: bool = False
+    cache: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse roles that nobody plays."""
+        for role in self.choices:
+            if role not in ROLES:
+                raise UnknownName(role, kind="role", known=ROLES)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """All that changes a result, by role, for headers and for resuming."""
+        return {
+            role: " ".join(to_json(settings_of(choice)).decode() for choice in choices)
+            for role, choices in sorted(self.choices.items())
+            if choices
+        }
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the user should know: a judge that judges its own kind (X-32)."""
+        answering = [choice.spec for role in ("writer", "solver") for choice in self.choices.get(role, ())]
+        return self.remarks_on(answering)
+
+    def remarks_on(self, answering: list[str]) -> tuple[str, ...]:
+        """Say which judge is of the family of one of the models that answered."""
+        judging = [choice.spec for choice in self.choices.get("judge", ())]
+        return guard_families(answering, judging, allow_self_judge=self.allow_self_judge)
+
+
+NO_ROLES = Roles()
+_opened: dict[tuple[bytes, Path], Mapping[str, tuple[Model, ...]]] = {}
+
+
+def models_of(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
+    """Open the models of a stage that writes to a folder, once a process.
+
+    Raises:
+        UsageError: A model cannot be opened so, for instance because its key is not set.
+    """
+    if not roles.choices:
+        return {}
+    key = (to_json([roles.settings, [roles.max_cost, roles.max_tokens]]), folder.resolve())
+    if key not in _opened:
+        _opened[key] = _open(roles, folder)
+    return _opened[key]
+
+
+def budget_of(roles: Roles, folder: Path) -> Budget:
+    """Give what the job that writes to a folder may use, counted for all its processes together."""
+    return Budget(max_cost=roles.max_cost, max_tokens=roles.max_tokens)
+
+
+def close_models() -> None:
+    """Forget the models that are open, so that the next stage opens its own."""
+    _opened.clear()
+
+
+def _open(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
+    budget = budget_of(roles, folder)
+    cache = cache_folder(folder) / CACHE if roles.cache else None
+    pictures = PictureStore(folder / IMAGES)
+    return {
+        role: tuple(open_model(choice, cache=cache, budget=budget, pace=Pace(1), pictures=pictures) for choice in choices)
+        for role, choices in roles.choices.items()
+    }
