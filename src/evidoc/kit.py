@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from evidoc.models import Model
+from evidoc.pages.picture import PictureStore
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import content_id
@@ -23,13 +24,14 @@ class Kit:
     `rng` is the random stream of this unit alone. `kept` are the items kept before this one, in
     order, for checks that compare; only the parent process fills it. `models` are those configured for each
     role (`writer`, `solver`, `judge`, `translator`), in the order given; a part without its model uses what a
-    program can decide and says `not_asked` of the rest.
+    program can decide and says `not_asked` of the rest. `pictures` keeps what models are shown.
     """
 
     rng: random.Random = field(default_factory=lambda: random.Random(0))
     corpus: Corpus = field(default_factory=lambda: Corpus(()))
     kept: Sequence[Item] = ()
     models: Mapping[str, tuple[Model, ...]] = field(default_factory=dict)
+    pictures: PictureStore | None = None
 
     def model(self, role: str) -> Model | None:
         """Give the first model of a role, or None where none is configured."""

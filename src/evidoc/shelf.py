@@ -24,6 +24,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "curation": ("curate",),
     "recipes": ("plan", "make"),
     "checks": ("check",),
+    "rubrics": ("judge",),
     "views": ("show",),
     "models": ("connect",),
     "systems": ("connect",),
@@ -133,7 +134,7 @@ def _found(room: str) -> dict[str, Callable[[], ModuleType]]:
     own: dict[str, Callable[[], ModuleType]] = {
         entry.name: partial(importlib.import_module, f"evidoc.{room}.{entry.name}")
         for entry in pkgutil.iter_modules(package.__path__)
-        if not entry.name.startswith("_")
+        if not entry.name.startswith("_") and entry.name not in getattr(package, "SHARED", ())
     }
     others = {entry.name: entry.load for entry in importlib.metadata.entry_points(group=f"evidoc.{room}")}
     added = {name: partial(_same, module) for name, module in _added.get(room, {}).items()}

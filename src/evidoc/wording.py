@@ -52,8 +52,9 @@ def fenced(name: str, text: str) -> str:
 
     The marks carry a digest of the text; text that would hold its own digest cannot be written.
     """
-    mark = f"{name}-{blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=4).hexdigest()}"
-    return f"<{mark}>\n{text}\n</{mark}>"
+    written = text.encode("utf-8", "replace")  # a lone half of a surrogate pair cannot be sent
+    mark = f"{name}-{blake2b(written, digest_size=4).hexdigest()}"
+    return f"<{mark}>\n{written.decode()}\n</{mark}>"
 
 
 @cache

@@ -17,9 +17,10 @@ from evidoc.records.reply import Reply, ReplyStatus
 from evidoc.records.score import Scored
 from tests.build import box, corpus_of, document_of, item_of, paragraph
 from tests.scorers.hostile import HOSTILE
+from tests.scorers.judges import fair_judge
 
 DOCUMENT = document_of(paragraph(0, "Revenue was 1,204."), paragraph(1, "Costs fell."))
-KIT = Kit(corpus=corpus_of(DOCUMENT))
+KIT = Kit(corpus=corpus_of(DOCUMENT), models={"judge": (fair_judge(),)})
 EVIDENCE = (
     Evidence(document=DOCUMENT.id, block=0, boxes=(box(50, 300, 545, 340),)),
     Evidence(document=DOCUMENT.id, block=1, boxes=(box(50, 400, 545, 440),)),

@@ -14,7 +14,7 @@ from evidoc.checks import Checks
 from evidoc.errors import Reject
 from evidoc.flow._candidates import Candidate, maker
 from evidoc.flow._paged import keep_brought, paged_corpus
-from evidoc.flow._roles import NO_ROLES, Roles, models_of
+from evidoc.flow._roles import NO_ROLES, Roles, models_of, pictures_of
 from evidoc.kit import Kit, rng_for
 from evidoc.recipes import Brought
 from evidoc.records.item import Item, Verdict
@@ -54,7 +54,9 @@ def make_task(task: MakeTask) -> bytes:
     """Make and check one candidate."""
     corpus = paged_corpus(task.corpus, task.pages)
     models = models_of(task.roles, task.out)
-    kit = Kit(rng=rng_for(task.seed, task.candidate.key), corpus=corpus, models=models)
+    kit = Kit(
+        rng=rng_for(task.seed, task.candidate.key), corpus=corpus, models=models, pictures=pictures_of(task.roles, task.out)
+    )
     try:
         made = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
     except Reject as reject:

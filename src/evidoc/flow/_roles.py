@@ -74,6 +74,11 @@ def models_of(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
     return _opened[key]
 
 
+def pictures_of(roles: Roles, folder: Path) -> PictureStore | None:
+    """Give the store of what models are shown, where there are any."""
+    return PictureStore(folder / IMAGES) if roles.choices else None
+
+
 def budget_of(roles: Roles, folder: Path) -> Budget:
     """Give what the job that writes to a folder may use, counted for all its processes together."""
     return Budget(max_cost=roles.max_cost, max_tokens=roles.max_tokens)

@@ -14,7 +14,7 @@ from evidoc.checks._kept import Kept
 from evidoc.engines import run_tasks
 from evidoc.errors import BudgetSpent, EvidocError, Waiting
 from evidoc.flow._making import compares, verdict_of
-from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of
+from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of, pictures_of
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.records.bench import Bench, open_bench
@@ -91,7 +91,9 @@ def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO
 
 def check_task(task: CheckTask) -> tuple[Verdict, ...]:
     """Put one item through its checks, in whatever process."""
-    kit = Kit(corpus=_bench(task.bench).corpus, models=models_of(task.roles, task.bench))
+    kit = Kit(
+        corpus=_bench(task.bench).corpus, models=models_of(task.roles, task.bench), pictures=pictures_of(task.roles, task.bench)
+    )
     return tuple(verdict_of(task.item, spec, kit) for spec in task.checks)
 
 
@@ -106,7 +108,7 @@ def _judged(bench: Bench, specs: tuple[str, ...], roles: Roles, work: Work) -> I
         workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
     )
     kept = Kept()
-    kit = Kit(corpus=bench.corpus, kept=kept, models=models_of(roles, bench.folder))
+    kit = Kit(corpus=bench.corpus, kept=kept, models=models_of(roles, bench.folder), pictures=pictures_of(roles, bench.folder))
     with closing(outcomes):
         for item, outcome in zip(items, outcomes, strict=True):
             if outcome.failure is not None and outcome.failure.error == Waiting.__name__:
