@@ -13,6 +13,7 @@ from evidoc.pages.picture import PictureStore
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import content_id
+from evidoc.records.reply import Reply
 
 V = TypeVar("V")
 
@@ -24,7 +25,8 @@ class Kit:
     `rng` is the random stream of this unit alone. `kept` are the items kept before this one, in
     order, for checks that compare; only the parent process fills it. `models` are those configured for each
     role (`writer`, `solver`, `judge`, `translator`), in the order given; a part without its model uses what a
-    program can decide and says `not_asked` of the rest. `pictures` keeps what models are shown.
+    program can decide and says `not_asked` of the rest. `pictures` keeps what models are shown. `rightness` says how
+    right a reply to an item is, 0 to 1, or None where that cannot be said.
     """
 
     rng: random.Random = field(default_factory=lambda: random.Random(0))
@@ -32,6 +34,7 @@ class Kit:
     kept: Sequence[Item] = ()
     models: Mapping[str, tuple[Model, ...]] = field(default_factory=dict)
     pictures: PictureStore | None = None
+    rightness: Callable[[Item, Reply], float | None] | None = None
 
     def model(self, role: str) -> Model | None:
         """Give the first model of a role, or None where none is configured."""

@@ -139,8 +139,7 @@ class Later:
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     model = Later(Waiting("1 request waits in requests.jsonl"))
     monkeypatch.setattr(_roles, "models_of", lambda roles, folder: {"judge": (model,)})
-    for module in ("_making", "_searching", "check", "score"):
-        monkeypatch.setattr(f"evidoc.flow.{module}.models_of", _roles.models_of)
+    monkeypatch.setattr("evidoc.flow._kits.models_of", _roles.models_of)
     return model
 
 

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import re
 
+from evidoc.answers.gold import gold_text
 from evidoc.checks import rejected
+from evidoc.checks._solving import unknown
 from evidoc.kit import Kit
+from evidoc.models import Model
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item, Verdict
+from evidoc.rubrics import Case, rubric
 
 _WHOLE = "table|figure|chart|graph|image|picture|document|text|passage|paragraph|excerpt|page|context|section|row|column|cell"
 _THING = rf"(?:{_WHOLE}|fig\.|report|article|paper|source|data|study|work)s?"
@@ -51,10 +55,30 @@ def check(item: Item, corpus: Corpus, kit: Kit) -> Verdict | None:
 
     Reasons: `no_question_mark`, `several_questions`, `too_short`, `too_long`, `pointing` ("the table above"), `open_ended`
     ("name one example"), `artefact` (ids, boxes, markup, unfilled slots), `unbalanced` (quotes or brackets),
-    `yes_no_mismatch` (asked for yes or no and answered otherwise, or the reverse).
+    `yes_no_mismatch` (asked for yes or no and answered otherwise, or the reverse). What passes these is shown to the
+    judge, where there is one: `judged_unfit`, or `unknown` where the judge could not be read.
     """
     reason, detail = _fault(" ".join(item.question.split()), item)
-    return rejected("formality", reason, detail) if reason else None
+    if reason:
+        return rejected("formality", reason, detail)
+    judge = kit.model("judge")
+    return None if judge is None else _judged(item, judge)
+
+
+def _judged(item: Item, judge: Model) -> Verdict:
+    case = Case(question=item.question, gold=gold_text(item.answer), guideline=item.contract)
+    given = rubric("pdfqa_formality")(case, judge)
+    if given.value() is None:
+        return unknown("formality", given.detail, model=given.model, prompt=given.prompt)
+    fit = given.value() == 1.0
+    return Verdict(
+        check="formality",
+        kept=fit,
+        reason="" if fit else "judged_unfit",
+        detail=given.marks[0].reason,
+        model=given.model,
+        prompt=given.prompt,
+    )
 
 
 def _fault(question: str, item: Item) -> tuple[str, str]:

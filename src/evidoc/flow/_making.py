@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from evidoc.checks import Checks
 from evidoc.errors import Reject
 from evidoc.flow._candidates import Candidate, maker
+from evidoc.flow._kits import kit_of
 from evidoc.flow._paged import keep_brought, paged_corpus
-from evidoc.flow._roles import NO_ROLES, Roles, models_of, pictures_of
+from evidoc.flow._roles import NO_ROLES, Roles
 from evidoc.kit import Kit, rng_for
 from evidoc.recipes import Brought
 from evidoc.records.item import Item, Verdict
@@ -53,10 +54,7 @@ class Made(Record, frozen=True, kw_only=True):
 def make_task(task: MakeTask) -> bytes:
     """Make and check one candidate."""
     corpus = paged_corpus(task.corpus, task.pages)
-    models = models_of(task.roles, task.out)
-    kit = Kit(
-        rng=rng_for(task.seed, task.candidate.key), corpus=corpus, models=models, pictures=pictures_of(task.roles, task.out)
-    )
+    kit = kit_of(corpus, roles=task.roles, folder=task.out, rng=rng_for(task.seed, task.candidate.key))
     try:
         made = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
     except Reject as reject:

@@ -15,9 +15,10 @@ from evidoc.checks._kept import Kept
 from evidoc.engines import Journal, Outcome, run_journaled
 from evidoc.errors import BudgetSpent, Waiting
 from evidoc.flow._candidates import Candidate, in_turns, planned
+from evidoc.flow._kits import kit_of
 from evidoc.flow._making import PAGES, Made, MakeTask, compares, make_task, verdict_of
 from evidoc.flow._paged import corpus_at, paged_corpus
-from evidoc.flow._roles import NO_ROLES, Roles, models_of, pictures_of
+from evidoc.flow._roles import NO_ROLES, Roles
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.records.item import Item
@@ -105,9 +106,7 @@ def search(job: Job, journal: Journal) -> Search:
         undecided=_UNDECIDED,
     )
     corpus = paged_corpus(job.corpus, job.out / PAGES)
-    kit = Kit(
-        corpus=corpus, kept=found.kept, models=models_of(options.roles, job.out), pictures=pictures_of(options.roles, job.out)
-    )
+    kit = kit_of(corpus, roles=options.roles, folder=job.out, kept=found.kept)
     with closing(outcomes):
         for candidate, outcome in zip(ordered, outcomes, strict=False):
             if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:

@@ -13,10 +13,10 @@ from evidoc.checks import STANDARD
 from evidoc.checks._kept import Kept
 from evidoc.engines import run_tasks
 from evidoc.errors import BudgetSpent, EvidocError, Waiting
+from evidoc.flow._kits import kit_of
 from evidoc.flow._making import compares, verdict_of
-from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of, pictures_of
+from evidoc.flow._roles import NO_ROLES, Roles, close_models
 from evidoc.flow.work import Progress, Work
-from evidoc.kit import Kit
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item, Verdict
 from evidoc.records.record import Record
@@ -91,9 +91,7 @@ def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO
 
 def check_task(task: CheckTask) -> tuple[Verdict, ...]:
     """Put one item through its checks, in whatever process."""
-    kit = Kit(
-        corpus=_bench(task.bench).corpus, models=models_of(task.roles, task.bench), pictures=pictures_of(task.roles, task.bench)
-    )
+    kit = kit_of(_bench(task.bench).corpus, roles=task.roles, folder=task.bench)
     return tuple(verdict_of(task.item, spec, kit) for spec in task.checks)
 
 
@@ -108,7 +106,7 @@ def _judged(bench: Bench, specs: tuple[str, ...], roles: Roles, work: Work) -> I
         workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
     )
     kept = Kept()
-    kit = Kit(corpus=bench.corpus, kept=kept, models=models_of(roles, bench.folder), pictures=pictures_of(roles, bench.folder))
+    kit = kit_of(bench.corpus, roles=roles, folder=bench.folder, kept=kept)
     with closing(outcomes):
         for item, outcome in zip(items, outcomes, strict=True):
             if outcome.failure is not None and outcome.failure.error == Waiting.__name__:

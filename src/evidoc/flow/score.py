@@ -15,8 +15,9 @@ import msgspec
 from evidoc import __version__, shelf
 from evidoc.engines import Outcome, run_tasks
 from evidoc.errors import BudgetSpent, UsageError, Waiting
+from evidoc.flow._kits import kit_of
 from evidoc.flow._replies import replies_of
-from evidoc.flow._roles import NO_ROLES, Roles, close_models, models_of, pictures_of
+from evidoc.flow._roles import NO_ROLES, Roles, close_models
 from evidoc.flow._totals import FAILED, WAITING, MetricSummary, ScoreSignature, ScoreSummary, Totals
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit, rng_for
@@ -100,13 +101,7 @@ class Scoring:
         reply = reply_of(run)
         said: dict[str, Scored] = {}
         for spec, function in self._functions:
-            models = models_of(self.roles, self.run)
-            kit = Kit(
-                rng=rng_for(self.seed, f"{spec}/{item.id}"),
-                corpus=self._corpus,
-                models=models,
-                pictures=pictures_of(self.roles, self.run),
-            )
+            kit = kit_of(self._corpus, roles=self.roles, folder=self.run, rng=rng_for(self.seed, f"{spec}/{item.id}"))
             try:
                 said[spec] = function(item, reply, kit)
             except Waiting as waiting:
