@@ -74,4 +74,7 @@ def ask(
     say_table(("outcome", "items"), sorted(summary.outcomes.items()))
     for remark in summary.remarks:
         say(remark)
+    if summary.waiting:
+        say(f"{summary.waiting} items wait for replies; once they are there, go on with the same command and --resume")
+        return
     say(f"replies in {out}; next: evidoc score {out}")

@@ -56,6 +56,8 @@ def check(
     say_table(("check: reason", "items"), sorted(summary.reasons.items()))
     for remark in summary.remarks:
         say(remark)
+    if summary.tokens:
+        say(f"models took {summary.tokens:,} tokens, {summary.cost:.4f} US dollars where prices are known")
     if summary.waiting:
         say(f"{summary.waiting} items wait for replies; once they are there, run the same command again")
     say(f"{summary.kept} of {summary.items} items pass; each verdict is in {bench / 'verdicts.jsonl'}")

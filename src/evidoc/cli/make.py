@@ -84,6 +84,8 @@ def make(
     say_table(("outcome", "candidates"), [("kept", summary.kept), *sorted(summary.reasons.items())])
     for remark in summary.remarks:
         say(remark)
+    if summary.tokens:
+        say(f"models took {summary.tokens:,} tokens, {summary.cost:.4f} US dollars where prices are known")
     if summary.waiting:
         say(f"{summary.waiting} candidates wait for replies; once they are there, go on with the same command and --resume")
         return

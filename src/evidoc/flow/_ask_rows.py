@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from evidoc.engines import Failure, Journal, Outcome
-from evidoc.errors import BudgetSpent
+from evidoc.errors import BudgetSpent, Waiting
 from evidoc.flow._asking import Asker
 from evidoc.flow.work import Progress, Work
 from evidoc.records.item import Item
@@ -28,6 +28,7 @@ class Plan:
         self._journal = journal
         self._order: deque[tuple[str, bool]] = deque()
         self.recalled = 0  # items whose reply the journal had
+        self.waiting = 0  # items whose reply is not there yet
 
     @property
     def total(self) -> int | None:
@@ -58,7 +59,8 @@ class Plan:
             return run_of(outcome.value)
         failure = outcome.failure
         assert failure is not None  # an outcome has one or the other
-        if failure.error == BudgetSpent.__name__:
+        if failure.error in (BudgetSpent.__name__, Waiting.__name__):
+            self.waiting += failure.error == Waiting.__name__
             return self._not_asked(item, failure.message)
         place = f" ({failure.place})" if failure.place else ""
         detail = f"{failure.error}: {failure.message}{place}"[:_MOST_DETAIL]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,6 +58,7 @@ class Roles:
 
 
 NO_ROLES = Roles()
+SPENT = "spent.sqlite"  # what the models of a stage have used so far
 _opened: dict[tuple[bytes, Path], Mapping[str, tuple[Model, ...]]] = {}
 
 
@@ -79,9 +81,21 @@ def pictures_of(roles: Roles, folder: Path) -> PictureStore | None:
     return PictureStore(folder / IMAGES) if roles.choices else None
 
 
-def budget_of(roles: Roles, folder: Path) -> Budget:
-    """Give what the job that writes to a folder may use, counted for all its processes together."""
-    return Budget(max_cost=roles.max_cost, max_tokens=roles.max_tokens)
+@contextmanager
+def spending(roles: Roles, folder: Path, *, goes_on: bool = False) -> Iterator[Budget]:
+    """Open and close what the models of a stage share: its budget counts for all processes, and over resumes if it `goes_on`.
+
+    Where the stage ends well, what it used is forgotten; where it is stopped, the next one can go on counting.
+    """
+    if not roles.choices:
+        yield Budget()
+        return
+    if not goes_on:
+        _forget_spending(folder)
+    close_models()
+    yield _budget_of(roles, folder)
+    close_models()
+    _forget_spending(folder)
 
 
 def close_models() -> None:
@@ -89,8 +103,17 @@ def close_models() -> None:
     _opened.clear()
 
 
+def _budget_of(roles: Roles, folder: Path) -> Budget:
+    return Budget(max_cost=roles.max_cost, max_tokens=roles.max_tokens, file=folder / SPENT)
+
+
+def _forget_spending(folder: Path) -> None:
+    for path in folder.glob(f"{SPENT}*"):
+        path.unlink()
+
+
 def _open(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
-    budget = budget_of(roles, folder)
+    budget = _budget_of(roles, folder)
     cache = cache_folder(folder) / CACHE if roles.cache else None
     pictures = PictureStore(folder / IMAGES)
     return {

@@ -29,7 +29,8 @@ _WAITING = Work(engine="threads", workers=8)  # asking waits for others more tha
 class AskSummary(Record, frozen=True, kw_only=True):
     """What became of the items: how many by outcome, tokens and known cost of all replies, seconds of this call.
 
-    `remarks` are sentences for people: what was not asked and why, and the first of what went wrong.
+    `waiting` of those not asked have their request in a batch file; `resume` goes on when it is answered. `remarks`
+    are sentences for people: what was not asked and why, and the first of what went wrong.
     """
 
     out: str
@@ -38,6 +39,7 @@ class AskSummary(Record, frozen=True, kw_only=True):
     cost: float
     seconds: float
     remarks: tuple[str, ...] = ()
+    waiting: int = 0
 
 
 def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -> AskSummary:
@@ -60,7 +62,8 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
     with Journal(out / JOURNAL, settings=settings) as journal, _replies(out) as file:
         recall(journal, out)
         reopen(journal, asker, retry_failed=work.retry_failed)
-        for row in _rows(asker, journal, work=work):
+        plan = Plan(asker, journal)
+        for row in _rows(plan, asker, journal, work=work):
             file.write(to_json(row) + b"\n")
             tally.add(row)
         if not tally.outcomes:
@@ -75,6 +78,7 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
         cost=round(tally.cost, 9),
         seconds=round(time.perf_counter() - started, 3),
         remarks=(*asker.system.remarks, *tally.remarks),
+        waiting=plan.waiting,
     )
 
 
@@ -109,9 +113,8 @@ def _settings(asker: Asker) -> dict[str, str]:
     return settings
 
 
-def _rows(asker: Asker, journal: Journal, *, work: Work) -> Iterator[Run]:
+def _rows(plan: Plan, asker: Asker, journal: Journal, *, work: Work) -> Iterator[Run]:
     """Give the row of every item, in order."""
-    plan = Plan(asker, journal)
     outcomes = run_journaled(
         asker,
         plan.tasks(),

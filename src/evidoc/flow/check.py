@@ -15,7 +15,7 @@ from evidoc.engines import run_tasks
 from evidoc.errors import BudgetSpent, EvidocError, Waiting
 from evidoc.flow._kits import kit_of
 from evidoc.flow._making import compares, verdict_of
-from evidoc.flow._roles import NO_ROLES, Roles, close_models
+from evidoc.flow._roles import NO_ROLES, Roles, spending
 from evidoc.flow.work import Progress, Work
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item, Verdict
@@ -36,6 +36,7 @@ class CheckSummary:
     """How many items there are, how many pass all checks, and how many fall for which "check: reason".
 
     `waiting` items need a reply that is not there yet; they have no verdicts, and checking again goes on.
+    `tokens` and `cost` in US dollars are what the models took in this call.
     """
 
     bench: Path
@@ -44,6 +45,8 @@ class CheckSummary:
     reasons: dict[str, int]
     waiting: int = 0
     remarks: tuple[str, ...] = ()
+    tokens: int = 0
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +72,25 @@ def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO
         EvidocError: A check itself failed; the message names the item.
         BudgetSpent: The job has used what it may; replies are kept, so that checking again with a higher limit goes on.
     """
-    close_models()
     opened = open_bench(bench)
     specs = tuple(part("checks", spec).spec for spec in (STANDARD if checks is None else checks))
     rows: list[ItemVerdict] = []
     fallen: Counter[str] = Counter()
     passed = waiting = 0
-    for count, (item, verdicts) in enumerate(_judged(opened, specs, roles, work), 1):
-        if verdicts is None:
-            waiting += 1
-            continue
-        rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts]
-        fallen.update(f"{verdict.check}: {verdict.reason}" for verdict in verdicts if not verdict.kept)
-        passed += all(verdict.kept for verdict in verdicts)
-        work.progress(Progress("check", done=count, kept=passed, rejected=count - passed - waiting))
+    with spending(roles, bench) as budget:
+        for count, (item, verdicts) in enumerate(_judged(opened, specs, roles, work), 1):
+            if verdicts is None:
+                waiting += 1
+                continue
+            rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts]
+            fallen.update(f"{verdict.check}: {verdict.reason}" for verdict in verdicts if not verdict.kept)
+            passed += all(verdict.kept for verdict in verdicts)
+            work.progress(Progress("check", done=count, kept=passed, rejected=count - passed - waiting))
+        used = (budget.tokens, round(budget.cost, 9))
     write_rows(bench / "verdicts.jsonl", rows)
     items = sum(1 for _ in opened.items())
     reasons = dict(sorted(fallen.items()))
-    return CheckSummary(bench=bench, items=items, kept=passed, reasons=reasons, waiting=waiting, remarks=roles.remarks)
+    return CheckSummary(bench, items, passed, reasons, waiting, roles.remarks, *used)
 
 
 def check_task(task: CheckTask) -> tuple[Verdict, ...]:

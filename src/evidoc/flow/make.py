@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shutil
 import time
 from collections import Counter
@@ -17,7 +18,7 @@ from evidoc.flow._bench_out import bench_header, clear_bench, write_bench, write
 from evidoc.flow._candidates import brings_documents
 from evidoc.flow._making import PAGES
 from evidoc.flow._paged import paged_corpus
-from evidoc.flow._roles import close_models
+from evidoc.flow._roles import spending
 from evidoc.flow._searching import Job, MakeOptions, Search, checks_of, search
 from evidoc.flow.work import Work
 from evidoc.records.bench import BENCH_SCHEMA, open_bench
@@ -37,7 +38,8 @@ class MakeSummary:
 
     `waiting` candidates have no reply yet, and there is no bench while there are any. `funnel` has the
     candidates left after planning, trying, making and each check; `shortfall` says why there are
-    fewer items than asked for, "" where there are not. `remarks` are sentences about the models.
+    fewer items than asked for, "" where there are not. `remarks` are sentences about the models,
+    `tokens` and `cost` in US dollars what they took in this call.
     """
 
     out: Path
@@ -50,6 +52,8 @@ class MakeSummary:
     shortfall: str
     seconds: float
     remarks: tuple[str, ...] = ()
+    tokens: int = 0
+    cost: float = 0.0
 
 
 _OPTIONS = MakeOptions()
@@ -71,7 +75,6 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         ResumeMismatch: Asked to resume, but the folder's work is of another corpus or other options.
     """
     started = time.monotonic()
-    close_models()
     paged_corpus.cache_clear()  # the folders may hold something else than when this process saw them last
     _refuse_no_corpus(corpus, options)
     header = bench_header(_settings(corpus, options), counts={})
@@ -82,10 +85,12 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         sweep_partials(out)
         if options.overwrite:
             clear_bench(out)
-        found = search(job, journal)
-        write_ledger(out, found.entries)
-        if found.stopped:
-            raise BudgetSpent(found.stopped)
+        with spending(options.roles, out, goes_on=work.resume and not options.overwrite) as budget:
+            found = search(job, journal)
+            write_ledger(out, found.entries)
+            if found.stopped:
+                raise BudgetSpent(found.stopped)
+            used = (budget.tokens, budget.cost)
         if not found.waiting:
             _finish(job, found, header)
             journal.remove()
@@ -93,7 +98,8 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         raise NothingKept(
             f"none of {len(found.entries)} candidates became an item ({_funnel_text(found)}); {out}/ledger.jsonl says why"
         )
-    return _summary(out, found.entries, options, planned=found.planned, started=started)
+    summary = _summary(out, found.entries, options, planned=found.planned, started=started)
+    return dataclasses.replace(summary, tokens=used[0], cost=round(used[1], 9))
 
 
 def _finish(job: Job, found: Search, header: Header) -> None:

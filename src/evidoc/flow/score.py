@@ -17,7 +17,7 @@ from evidoc.engines import Outcome, run_tasks
 from evidoc.errors import BudgetSpent, UsageError, Waiting
 from evidoc.flow._kits import kit_of
 from evidoc.flow._replies import replies_of
-from evidoc.flow._roles import NO_ROLES, Roles, close_models
+from evidoc.flow._roles import NO_ROLES, Roles, spending
 from evidoc.flow._totals import FAILED, WAITING, MetricSummary, ScoreSignature, ScoreSummary, Totals
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit, rng_for
@@ -64,12 +64,11 @@ def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HE
         BudgetSpent: The judges have used what they may; their replies are kept, so that scoring again goes on.
     """
     folder = open_run(run)
-    close_models()
     scorers = options.scorers or DEFAULT_SCORERS
     scoring = Scoring(bench=folder.bench.folder, specs=scorers, seed=options.seed, roles=options.roles, run=run)
     signature = _signature(folder, scoring)
     totals = Totals()
-    with whole_file(run / "scores.jsonl") as file:
+    with spending(options.roles, run), whole_file(run / "scores.jsonl") as file:
         for item, row in _scored(folder, scoring, work=work):
             file.write(to_json(row) + b"\n")
             totals.add(item, row)
