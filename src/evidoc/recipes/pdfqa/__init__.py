@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from evidoc.errors import Reject, UnknownName
 from evidoc.kit import Kit
+from evidoc.recipes._rewording import reworded
 from evidoc.recipes.pdfqa import _arithmetic, _comparison, _count, _definition, _lookup, _yes_no
 from evidoc.recipes.pdfqa._draft import Draft
 from evidoc.recipes.pdfqa._evidence import definition_evidence, table_evidence
@@ -61,7 +64,18 @@ def make(unit: Unit, corpus: Corpus, kit: Kit) -> Item:
     document = corpus[unit.document]
     if not suits(document):
         raise Reject("unfit_document")
-    return _of_text(unit, document, kit) if unit.kind == "definition" else _of_table(unit, document, kit)
+    item = _of_text(unit, document, kit) if unit.kind == "definition" else _of_table(unit, document, kit)
+    return _worded(item, kit)
+
+
+def _worded(item: Item, kit: Kit) -> Item:
+    """Let the writer reword the question, where there is one; the item stays the same item."""
+    locked = [slot.value for slot in item.construction.slots if slot.name not in ("operation", "limit", "names")]
+    wording = reworded(item.question, locked=locked, kit=kit)
+    if not wording.step:
+        return item
+    construction = replace(item.construction, trace=(*item.construction.trace, wording.step))
+    return replace(item, question=wording.question, construction=construction)
 
 
 def _of_table(unit: Unit, document: Document, kit: Kit) -> Item:
