@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from evidoc.models import Model
+from evidoc.rubrics._canaries import CANARIES, with_canary
 from evidoc.rubrics._case import Case, Judged, Mark
 from evidoc.shelf import names, part
 
-__all__ = ["Case", "Judged", "Judges", "Mark", "rubric", "rubrics"]
+__all__ = ["CANARIES", "Case", "Judged", "Judges", "Mark", "rubric", "rubrics", "with_canary"]
 
 
 class Judges(Protocol):
