@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row
 
-NAMES = ("startup", "reading", "asking", "scoring", "reporting", "quality", "scans")
+NAMES = ("startup", "reading", "asking", "models", "scoring", "reporting", "linking", "quality", "scans", "pages")
 RESULTS = Path(__file__).parent / "results"
 PUBLISH = "--publish"
 

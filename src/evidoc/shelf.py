@@ -22,6 +22,7 @@ from evidoc.errors import UnknownName, UsageError
 VERBS: Mapping[str, tuple[str, ...]] = {
     "readers": ("read",),
     "curation": ("curate",),
+    "linking": ("link",),
     "recipes": ("plan", "make"),
     "checks": ("check",),
     "rubrics": ("judge",),

@@ -67,5 +67,5 @@ def _load(package: str, name: str, language: str) -> tuple[str, str]:
 
 @cache
 def _file(package: str, name: str, language: str) -> str | None:
-    entry = files(package).joinpath("prompts", f"{name}.{language}.md")
+    entry = files(package) / "prompts" / f"{name}.{language}.md"
     return entry.read_text(encoding="utf-8") if entry.is_file() else None

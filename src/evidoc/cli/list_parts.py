@@ -9,7 +9,20 @@ import typer
 from evidoc.cli._options import Json
 from evidoc.cli._print import say, say_json, say_table
 
-ROOMS = ("readers", "curation", "recipes", "checks", "views", "systems", "models", "scorers", "engines", "exporters", "importers")
+ROOMS = (
+    "readers",
+    "curation",
+    "linking",
+    "recipes",
+    "checks",
+    "views",
+    "systems",
+    "models",
+    "scorers",
+    "engines",
+    "exporters",
+    "importers",
+)
 
 
 def list_parts(
@@ -17,7 +30,7 @@ def list_parts(
         str,
         typer.Argument(
             metavar="ROOM",
-            help="A room: readers, curation, recipes, checks, views, systems, models, scorers, engines, exporters, importers.",
+            help="A room: readers, curation, linking, recipes, checks, views, systems, models, scorers, engines, exporters, importers.",
         ),
     ] = "",
     json: Json = False,

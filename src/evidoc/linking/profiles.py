@@ -1,0 +1,111 @@
+"""Link documents whose profiles are alike, and say which of their sections answer to one another.
+
+A profile is title, abstract, headings, captions and the first sentences of each section; profiles are compared by the
+cosine of their TF-IDF vectors. No key words are asked for, so documents without an abstract can be linked too. Sections
+of one kind (Methods to Methods) are set side by side with how alike their words are. Source: X-13, CV-14.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evidoc.linking._chunks import Chunk, chunks
+from evidoc.linking._job import Job
+from evidoc.linking._pairs import Pair, PairOptions, pair_up
+from evidoc.linking._sections import section_of
+from evidoc.linking._selection import term_counts
+from evidoc.linking._vectors import TermCounts, tfidf
+from evidoc.records.corpus import Corpus
+from evidoc.records.document import Block, Document
+from evidoc.records.groups import LinkedGroup, Tie
+
+_OPENING = 300  # characters of each section's first paragraph
+_SECTION_TERMS = 60  # most frequent words by which two sections are compared
+_SAYS = ("title", "abstract", "heading", "caption")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A document as this strategy sees it: its words with counts, and the frequent words of each kind of section."""
+
+    document: str
+    terms: tuple[str, ...]
+    counts: tuple[int, ...]
+    sections: dict[str, frozenset[str]]
+
+
+def link(corpus: Corpus, job: Job | None = None, *, threshold: float = 0.3, top: int = 3) -> Iterator[LinkedGroup]:
+    """Give pairs of documents with like profiles, by the first one's place in the corpus, best partner first.
+
+    Raises:
+        MissingDependency: scipy is not installed.
+        UsageError: An option is outside what it can mean.
+    """
+    options = PairOptions(alpha=0.0, threshold=threshold, top=top)
+    job = job or Job()
+    profiles: list[Profile] = []
+    counts = TermCounts()
+    for found in job.run(_read_chunk, chunks(corpus)):
+        for profile in found:
+            if not profile.terms:
+                job.leave_out(profile.document, "no_words")
+                continue
+            profiles.append(profile)
+            counts.add(profile.terms, profile.counts)
+    job.counts["documents_compared"] += len(profiles)
+    if profiles:
+        same = [("document",)] * len(profiles)  # all share it, so that similarity alone decides
+        for pair in pair_up(tfidf(counts.matrix()), same, options=options, job=job):
+            yield _group(pair, profiles, by=job.name or "profiles")
+
+
+def profile_of(document: Document) -> Profile:
+    """Read a document as this strategy sees it."""
+    counts = term_counts("\n".join([document.title, *_opening(document)]))
+    words: dict[str, Counter[str]] = {}
+    for block in document.body():
+        if block.kind != "reference" and (kind := section_of(block)) != "Others":
+            words.setdefault(kind, Counter()).update(term_counts(block.text))
+    sections = {kind: frozenset(word for word, _ in _most(found)) for kind, found in words.items() if found}
+    return Profile(document.id, terms=tuple(counts), counts=tuple(counts.values()), sections=sections)
+
+
+def _opening(document: Document) -> Iterator[str]:
+    seen: set[tuple[str, ...]] = set()
+    for block in document.body():
+        if block.kind in _SAYS:
+            yield block.text
+        elif _opens(block, seen):
+            yield block.text[:_OPENING]
+
+
+def _opens(block: Block, seen: set[tuple[str, ...]]) -> bool:
+    if block.kind != "paragraph" or block.section in seen:
+        return False
+    seen.add(block.section)
+    return True
+
+
+def _most(words: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(words.items(), key=lambda entry: (-entry[1], entry[0]))[:_SECTION_TERMS]
+
+
+def _read_chunk(chunk: Chunk) -> list[Profile]:
+    return [profile_of(document) for document in chunk.documents()]
+
+
+def _group(pair: Pair, profiles: list[Profile], *, by: str) -> LinkedGroup:
+    first, second = profiles[pair.first], profiles[pair.second]
+    aligned = tuple(
+        Tie(kind="section", text=kind, value=round(len(words & second.sections[kind]) / len(words | second.sections[kind]), 3))
+        for kind, words in sorted(first.sections.items())
+        if kind in second.sections
+    )
+    return LinkedGroup(
+        documents=(first.document, second.document),
+        score=round(pair.score, 9),
+        by=by,
+        rationale=(Tie(kind="similarity", text="TF-IDF cosine of the profiles", value=pair.similarity), *aligned),
+    )
