@@ -1,0 +1,71 @@
+"""Execution of a trace over its tables: the only source of ground truth (DH-24, DH-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from evidoc.errors import InvalidRecord
+from evidoc.recipes.dochop._frame import Chart
+from evidoc.recipes.dochop._records import ChartSchema, ChartTable, CompositionNode, Condition, Tree
+from evidoc.recipes.dochop._rules import RULES
+from evidoc.recipes.dochop._trees import sink_of
+
+
+def charts_of(schemas: Sequence[ChartSchema], tables: Sequence[ChartTable]) -> dict[str, Chart]:
+    """Put schemas and tables together, by chart id.
+
+    Raises:
+        InvalidRecord: A chart has no table, or one that does not fit it.
+    """
+    by_chart = {table.chart: table for table in tables}
+    missing = [schema.id for schema in schemas if schema.id not in by_chart]
+    if missing:
+        raise InvalidRecord(f"chart {missing[0]} has no table; every chart needs one")
+    return {schema.id: Chart.of(schema, by_chart[schema.id]) for schema in schemas}
+
+
+def execute(tree: Tree, charts: Mapping[str, Chart]) -> dict[int, tuple[str, ...]]:
+    """Give the entities that satisfy each node, in the charts' order; the sink's are the final set.
+
+    Raises:
+        InvalidRecord: A condition names a chart, rule or column that is not there.
+    """
+    everyone = next(iter(charts.values())).schema.entities if charts else ()
+    satisfied: dict[int, tuple[str, ...]] = {}
+    for node in tree.nodes:
+        if isinstance(node, CompositionNode):
+            found = set(satisfied[node.inputs[0]])
+            for other in node.inputs[1:]:
+                found = found & set(satisfied[other]) if node.combination == "AND" else found | set(satisfied[other])
+        else:
+            pool = everyone if node.parent is None else satisfied[node.parent]
+            found = set(pool) & set(satisfying(node.condition, charts))
+        satisfied[node.id] = tuple([name for name in everyone if name in found])
+    return satisfied
+
+
+def satisfying(condition: Condition, charts: Mapping[str, Chart]) -> tuple[str, ...]:
+    """Give all entities that meet one condition, whatever a node's pool is.
+
+    Raises:
+        InvalidRecord: No such chart or rule.
+    """
+    if condition.chart not in charts or condition.rule not in RULES:
+        raise InvalidRecord(f"a condition of rule {condition.rule!r} on chart {condition.chart!r}; one of them is not there")
+    return RULES[condition.rule].satisfied(charts[condition.chart], condition.parameters)
+
+
+def final_set(tree: Tree, charts: Mapping[str, Chart]) -> tuple[str, ...]:
+    """Give the entities of the sink.
+
+    Raises:
+        InvalidRecord: As `execute`, or there is not exactly one sink.
+    """
+    return execute(tree, charts)[sink_of(tree)]
+
+
+def is_clear(condition: Condition, charts: Mapping[str, Chart]) -> bool:
+    """Say if every entity of the chart is at least the reading margin off the condition's border (DH-23)."""
+    chart = charts[condition.chart]
+    distances = RULES[condition.rule].measure(chart, condition.parameters)
+    return all(abs(value) >= chart.frame.margin * distances.weight for value in distances.values)

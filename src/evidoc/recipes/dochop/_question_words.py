@@ -1,0 +1,106 @@
+"""The wording of the 41 question templates, in English and Chinese, with the places that each fills.
+
+`{all}` are those that bear the label ("hotels holding the Meridian Seal"), `{one}` the same in the singular, `{bear}`
+the predicate ("hold the Meridian Seal"). Source: table 2.6.1; DH-47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "Q01": "Which {plural} {bear}?",
+    "Q02": "What is the {point} of the {one}?",
+    "Q03": "What is the {point} of the {one}?",
+    "Q04": "Among the {all}, what is the {other_point} of the one with the {highest} {point}?",
+    "Q05": "In which {period} does the {one} record its {highest} {series}?",
+    "Q06": "In which {dimension} does the {one} record its {highest} {series}?",
+    "Q07": "Which {one} has {point} of {operator} {threshold}?",
+    "Q08": "How many {plural} {bear}?",
+    "Q09": "How many of the {all} have {point} of {operator} {threshold}?",
+    "Q10": "How many of the {all} have a {higher} {series} in {column} than in {other}?",
+    "Q11": "How many of the {all} have a {higher} {series} under {column} than under {other}?",
+    "Q12": "How many {plural} {bear_not} but have {point} of {operator} {threshold}?",
+    "Q13": "In how many {periods} {span} is the average {series} of the {all} {operator} {threshold}?",
+    "Q14": "What is the total {point} of all {all}?",
+    "Q15": "What is the average {point} of the {all}?",
+    "Q16": "What is the {aggregate} {point} of the {all}?",
+    "Q17": "What is the average {series} of the {all} over the {periods} {span}?",
+    "Q18": "What is the difference between the highest and the lowest {point} among the {all}?",
+    "Q19": "By how much does the total {series} of the {all} change from {other} to {column} (negative if it falls)?",
+    "Q20": "What is the percentage change in the total {series} of the {all} from {other} to {column} (negative if it falls)?",
+    "Q21": "What is the ratio of the total {series} of the {all} under {column} to that under {other}?",
+    "Q22": "What percentage of the total {point} of all {plural} comes from the {all}?",
+    "Q23": "Which of the {all} has the highest {point}?",
+    "Q24": "Which of the {all} has the lowest {point}?",
+    "Q25": "Which of the {all} has the {nth} highest {point}?",
+    "Q26": "List the {all} in descending order of {point}.",
+    "Q27": "In which {period} is the total {series} of the {all} the highest?",
+    "Q28": "In which {dimension} is the total {series} of the {all} the {highest}?",
+    "Q29": "Which of the {all} shows the largest {increase} in {series} from {other} to {column}?",
+    "Q30": "If the {point} of every one of the {all} rose by {percent}, what would their total be?",
+    "Q31": "Among the {all}, if the one with the {highest} {point} had {value} instead, what would their average be?",
+    "Q32": "If the one with the highest {point} were left out of the {all}, what would the average {point} of the others be?",
+    "Q33": "If {named} were, in addition, open only to a {singular} {clause}, how many {plural} would still {would_bear}?",
+    "Q34": "If {named} were, in addition, open only to a {singular} {clause}, which {plural} would still {would_bear}?",
+    "Q35": "If the threshold in the condition “{quoted}” were {threshold} instead, how many {plural} would {would_bear}?",
+    "Q36": "If the condition “{quoted}” were dropped, what would the {aggregate} {point} of the {all} be?",
+    "Q37": "True or not: {entity} {bears}.",
+    "Q38": "True or not: the {aggregate} {point} of the {all} is {operator} {threshold}.",
+    "Q39": "True or not: all of the {all} have {point} of {operator} {threshold}.",
+    "Q40": "True or not: among the {all}, {entity} has a higher {point} than {other_entity}.",
+    "Q41": "True or not: at least {count} of the {all} have {point} of {operator} {threshold}.",
+}
+
+WORDS_ZH: Mapping[str, str] = {
+    "Q01": "哪些{plural}{bear}？",
+    "Q02": "{one}的{point}是多少？",
+    "Q03": "{one}的{point}是多少？",
+    "Q04": "在{all}中，{point}{highest}的那一个，其{other_point}是多少？",
+    "Q05": "{one}的{series}在哪个{period}{highest}？",
+    "Q06": "{one}的{series}在哪个{dimension}{highest}？",
+    "Q07": "哪一个{one}的{point}{operator}{threshold}？",
+    "Q08": "有多少{plural}{bear}？",
+    "Q09": "在{all}中，有多少个的{point}{operator}{threshold}？",
+    "Q10": "在{all}中，有多少个的{series}在{column}比在{other}{higher}？",
+    "Q11": "在{all}中，有多少个的{series}以{column}计比以{other}计{higher}？",
+    "Q12": "有多少{plural}{bear_not}，但其{point}{operator}{threshold}？",
+    "Q13": "{span}，有多少个{period}{all}的{series}平均值{operator}{threshold}？",
+    "Q14": "所有{all}的{point}总和是多少？",
+    "Q15": "{all}的{point}平均值是多少？",
+    "Q16": "{all}的{point}{aggregate}是多少？",
+    "Q17": "{span}各{period}，{all}的{series}平均值是多少？",
+    "Q18": "在{all}中，{point}的最高值与最低值相差多少？",
+    "Q19": "{all}的{series}总和从{other}到{column}变化了多少（减少则为负）？",
+    "Q20": "{all}的{series}总和从{other}到{column}变化了百分之几（减少则为负）？",
+    "Q21": "{all}的{series}总和，以{column}计与以{other}计之比是多少？",
+    "Q22": "全部{plural}的{point}总和中，有百分之几来自{all}？",
+    "Q23": "在{all}中，哪一个的{point}最高？",
+    "Q24": "在{all}中，哪一个的{point}最低？",
+    "Q25": "在{all}中，哪一个的{point}排在{nth}高？",
+    "Q26": "请按{point}从高到低列出{all}。",
+    "Q27": "{all}的{series}总和在哪个{period}最高？",
+    "Q28": "{all}的{series}总和在哪个{dimension}{highest}？",
+    "Q29": "在{all}中，哪一个的{series}从{other}到{column}的{increase}最大？",
+    "Q30": "若每一{one}的{point}都增加{percent}，它们的总和将是多少？",
+    "Q31": "在{all}中，若{point}{highest}的那一个改为{value}，其平均值将是多少？",
+    "Q32": "若从{all}中去掉{point}最高的那一个，其余的{point}平均值将是多少？",
+    "Q33": "若{named}另外只限于{clause}的{singular}，还有多少{plural}{would_bear}？",
+    "Q34": "若{named}另外只限于{clause}的{singular}，还有哪些{plural}{would_bear}？",
+    "Q35": "若条件“{quoted}”中的界限改为{threshold}，将有多少{plural}{would_bear}？",
+    "Q36": "若去掉条件“{quoted}”，{all}的{point}{aggregate}将是多少？",
+    "Q37": "判断正误：{entity}{bears}。",
+    "Q38": "判断正误：{all}的{point}{aggregate}{operator}{threshold}。",
+    "Q39": "判断正误：所有{all}的{point}都{operator}{threshold}。",
+    "Q40": "判断正误：在{all}中，{entity}的{point}高于{other_entity}。",
+    "Q41": "判断正误：在{all}中，至少有{count}个的{point}{operator}{threshold}。",
+}
+
+SENSES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "en": {"highest": ("highest", "lowest"), "higher": ("higher", "lower"), "increase": ("increase", "decrease")},
+    "zh": {"highest": ("最高", "最低"), "higher": ("更高", "更低"), "increase": ("增幅", "降幅")},
+}
+NTH: Mapping[str, tuple[str, ...]] = {
+    "en": ("", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+    "zh": ("", "", "第二", "第三", "第四", "第五", "第六", "第七", "第八", "第九", "第十", "第十一", "第十二"),
+}
