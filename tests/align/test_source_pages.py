@@ -335,3 +335,15 @@ def test_empty_cells_have_no_box(tmp_path: Path) -> None:
 def test_a_file_that_is_no_pdf_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableDocument):
         align(sample(), saved(b"no pdf", tmp_path))
+
+
+def test_every_block_keeps_the_share_of_its_words_that_was_found(tmp_path: Path) -> None:
+    """X-04: a score for each block; what is not on the pages has none of its words there, and says so."""
+    path = tmp_path / "x.pdf"
+    path.write_bytes(pdf_bytes([("/MediaBox[0 0 612 792]", line(40, 700, "The river was low in that year."))]))
+    there = Block(id=0, kind="paragraph", text="The river was low in that year.")
+    away = Block(id=1, kind="paragraph", text="Nobody knew where the wheel had gone.")
+    picture = Block(id=2, kind="figure")
+    found = align(document_of(there, away, picture), path).document.blocks
+    assert [block.match for block in found] == [1.0, 0.0, None]
+    assert ["no_box" in block.flags for block in found] == [False, True, True]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from evidoc.answers.table import is_period, numeric_columns, period_columns, typed_table
+from evidoc.answers._table_headings import is_period
+from evidoc.answers.table import numeric_columns, period_columns, typed_table
 from evidoc.records.table import Cell, Table
 from tests.build import table_of
 
@@ -270,3 +271,165 @@ def test_typing_a_typed_table_changes_nothing() -> None:
 )
 def test_a_period_is_a_year_a_quarter_or_a_date(text: str, period: bool) -> None:
     assert is_period(text) is period
+
+
+def test_the_year_of_a_source_is_no_unit() -> None:
+    """A corner "Authors (year)" over two columns says nothing of the numbers beside the names."""
+    cells = (Cell(row=0, column=0, column_span=2, text="Authors (year)"), Cell(row=0, column=2, text="Effect"))
+    body = raw(["Smith 2010", "12", "3.4"], ["Li 2011", "14", "2.4"]).cells
+    table = Table(rows=3, columns=3, cells=(*cells, *(msgspec.structs.replace(cell, row=cell.row + 1) for cell in body)))
+    assert [read(typed_table(table), row, column)[1] for row in (1, 2) for column in (1, 2)] == ["", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    "heading", ["Study (year)", "Reference (Years)", "Author(s) and source [year]", "Trial (publication year)"]
+)
+def test_a_column_of_sources_with_their_year_has_no_unit(heading: str) -> None:
+    assert read(typed_table(raw(["", heading], ["A", "12"])), 1, 1)[1] == ""
+
+
+def test_a_column_of_ages_in_years_keeps_its_unit() -> None:
+    assert read(typed_table(raw(["", "Age (years)"], ["A", "12"])), 1, 1)[1] == "year"
+
+
+@pytest.mark.parametrize(
+    ("rows", "caption", "unit"),
+    [
+        ([["Gene", "Length (bp)"], ["actB", "340"]], "", "base pairs"),
+        ([["Marker", "bp"], ["D1S1", "120"]], "Table 2. PCR primers", "base pairs"),
+        ([["Contig", "Size (bp)"], ["c1", "34,000"]], "", "base pairs"),
+        ([["Piece", "Size (bp)"], ["c1", "34,000"]], "", "base pairs"),
+        ([["Piece", "Size (bp)"], ["c1", "340"]], "", "bp"),
+        ([["Bond", "Spread (bp)"], ["Bund", "120"]], "", "bp"),
+        ([["", "Change (bp)"], ["10-year yield", "25"]], "Treasury yields", "bp"),
+        ([["Patient", "bp"], ["A", "80"]], "Blood pressure and heart rate of patients", ""),
+        ([["Group", "Systolic", "bp"], ["A", "120", "80"]], "", ""),
+    ],
+)
+def test_bp_is_what_the_words_around_it_say(rows: list[list[str]], caption: str, unit: str) -> None:
+    """Basis points, base pairs or blood pressure; without a word for either, more than 2,000 are base pairs."""
+    table = typed_table(raw(*rows), caption=caption)
+    assert read(table, 1, table.columns - 1)[1] == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "spread"),
+    [
+        ("24.0 ± 1.00", "24.0", "1.00"),
+        ("14.1 +/- 0.5", "14.1", "0.5"),
+        ("12.1±0.5a", "12.1", "0.5"),
+        ("-3.2 ± 0.1*", "-3.2", "0.1"),
+        ("1,204 ± 12", "1204", "12"),
+        ("± 0.5", "None", "None"),
+        ("3.1 ± high", "None", "None"),
+        ("3.1 ± 0.2 ± 0.4", "None", "None"),
+    ],
+)
+def test_a_number_with_its_spread_is_a_number(text: str, number: str, spread: str) -> None:
+    cell = typed_table(raw(["", "Height (cm)"], ["A", text])).at(1, 1)
+    assert cell is not None
+    assert (str(cell.number), str(cell.spread), cell.text.startswith(text[:3])) == (number, spread, True)
+
+
+def test_the_unit_of_a_column_holds_for_numbers_with_a_spread() -> None:
+    assert read(typed_table(raw(["", "Height (cm)"], ["A", "24.0 ± 1.00"])), 1, 1) == ("24.0", "cm", 0)
+
+
+def test_rows_under_a_per_share_heading_are_unscaled() -> None:
+    """Case D04: "Basic" under "Earnings per share:" is in dollars, "Basic" under "Shares used:" in millions of shares."""
+    table = typed_table(
+        raw(
+            ["", "2023", "2022"],
+            ["Net income", "1,204", "1,100"],
+            ["Earnings per share:", "", ""],
+            ["Basic", "2.31", "2.10"],
+            ["Diluted", "2.30", "2.09"],
+            ["Weighted-average shares used in computing earnings per share:", "", ""],
+            ["Basic", "500", "501"],
+            ["Diluted", "510", "511"],
+            ["Total assets", "9,100", "9,000"],
+        ),
+        caption="(In millions, except per share amounts)",
+    )
+    assert [read(table, row, 1) for row in (1, 3, 4, 6, 7, 8)] == [
+        ("1204", "USD", 6),
+        ("2.31", "USD", 0),
+        ("2.30", "USD", 0),
+        ("500", "shares", 6),
+        ("510", "shares", 6),
+        ("9100", "USD", 6),
+    ]
+
+
+def test_a_per_share_group_ends_at_a_row_of_another_kind() -> None:
+    table = typed_table(
+        raw(["", "2023"], ["Earnings per share:", ""], ["From operations", "2.31"], ["Sales", "900"], ["Costs", "8.25"]),
+        caption="(In millions, except per share amounts)",
+    )
+    assert [read(table, row, 1)[2] for row in (2, 3, 4)] == [0, 6, 6]
+
+
+def test_a_column_of_units_speaks_for_its_rows() -> None:
+    table = typed_table(
+        raw(
+            ["Indicator", "Unit", "2023", "2022"],
+            ["Emissions", "tCO2e", "1,204", "1,100"],
+            ["Energy", "MWh", "12", "13"],
+            ["Staff", "number", "5", "6"],
+            ["Yield", "kg FW/m2", "7", "8"],
+            ["Output", "", "9", "9"],
+        )
+    )
+    assert [read(table, row, 2)[1] for row in range(1, 6)] == ["tCO2e", "MWh", "", "kg FW/m2", ""]
+    assert [read(table, row, 3)[1] for row in range(1, 3)] == ["tCO2e", "MWh"]
+
+
+def test_a_column_of_units_says_nothing_of_years_and_of_columns_with_their_own_unit() -> None:
+    """purchased_electricity.csv: kilograms for each kilowatt hour; the year of the source is no measure."""
+    table = typed_table(
+        raw(
+            ["kind", "name", "unit", "total_co2_kg", "source_year"],
+            ["bought", "Austria", "kwh", "0.132", "2020"],
+            ["bought", "Belgium", "kwh", "0.183", "2020"],
+        )
+    )
+    assert [read(table, 1, column)[1] for column in (3, 4)] == ["kg", ""]
+
+
+def test_columns_that_say_the_same_in_every_row_do_not_use_up_the_heading_columns() -> None:
+    rows = [["bought", "by place", "place", "", name, "kwh", "0.1"] for name in ("Austria", "Belgium", "Croatia")]
+    table = typed_table(raw(["category", "method", "type", "subtype", "name", "unit", "kg"], *rows))
+    assert (table.header_rows, table.header_columns) == (1, 5)
+
+
+@pytest.mark.parametrize(
+    ("heading", "unit"),
+    [("total_co2_kg", "kg"), ("price_usd", "USD"), ("x_min", ""), ("y_bar", ""), ("source_year", ""), ("a_b", "")],
+)
+def test_technical_names_end_with_a_unit(heading: str, unit: str) -> None:
+    assert read(typed_table(raw(["", heading], ["A", "12"])), 1, 1)[1] == unit
+
+
+def test_two_columns_of_units_say_nothing() -> None:
+    table = typed_table(raw(["", "Unit", "Value", "Unit", "Value"], ["A", "kg", "1", "m", "2"]))
+    assert [read(table, 1, column)[1] for column in (2, 4)] == ["", ""]
+
+
+def test_a_running_number_before_measures_names_the_rows() -> None:
+    """PMC4945999: rows "FC", 1, 2, 3 of concentrations, under two rows of headings."""
+    table = typed_table(
+        raw(
+            ["Concentration", "Diameter (mm)", ""],
+            ["", "A", "K"],
+            ["FC", "24.0 ± 1.00", "0.0 ± 0.0"],
+            ["1", "40.0 ± 2.89", "40.0 ± 2.52"],
+            ["2", "50.7 ± 2.91", "42.7 ± 1.76"],
+            ["3", "55.7 ± 4.67", "45.3 ± 0.33"],
+        )
+    )
+    assert (table.header_rows, table.header_columns) == (2, 1)
+
+
+def test_a_running_number_before_names_is_no_heading() -> None:
+    table = typed_table(raw(["Rank", "Town", "People"], ["1", "A", "900"], ["2", "B", "800"], ["3", "C", "700"]))
+    assert table.header_columns == 0

@@ -54,7 +54,7 @@ def plain_reader(path: Path, *, name: str, password: str | None = None, **_: obj
     )
 
 
-def plain_aligner(document: Document, pdf: Path) -> Aligned:
+def plain_aligner(document: Document, pdf: Path, *, password: str | None = None) -> Aligned:
     """Take the first line of a PDF as the text of its pages."""
     content = pdf.read_bytes()
     if content.startswith(b"!"):

@@ -243,3 +243,33 @@ def test_a_page_that_shows_nothing_is_unreadable(tmp_path: Path) -> None:
     with pytest.raises(UnreadableDocument, match="no text on the page") as caught:
         page(tmp_path, "<script>draw()</script>")
     assert caught.value.status == "empty"
+
+
+COVER = (
+    "<p><b>UNITED STATES</b></p><p><b>SECURITIES AND EXCHANGE COMMISSION</b></p><p><b>FORM 10-K</b></p><p>For the year 2023.</p>"
+)
+
+
+def test_the_first_page_of_a_filing_has_no_headings(tmp_path: Path) -> None:
+    document = page(tmp_path, f"{COVER}<p><b>PART I</b></p><p><b>Item 1. Business</b></p><p>We make mills.</p>")
+    assert [block.text for block in of_kind(document, "heading")] == ["PART I", "Item 1. Business"]
+    assert [block.text for block in of_kind(document, "paragraph")][:2] == ["UNITED STATES", "SECURITIES AND EXCHANGE COMMISSION"]
+
+
+def test_a_filing_without_parts_keeps_its_headings(tmp_path: Path) -> None:
+    document = page(tmp_path, f"{COVER}<p><b>Our business</b></p><p>We make mills.</p>")
+    assert "Our business" in [block.text for block in of_kind(document, "heading")]
+
+
+def test_levels_of_headings_by_look_do_not_jump(tmp_path: Path) -> None:
+    """Bold under an item is of level 3, and italic under that of 4, whatever looks the page leaves out."""
+    body = "<p><b>PART I</b></p><p><b>Item 1. Business</b></p><p><i>Mills</i></p><p>We make them.</p>"
+    body += "<p><b>Wheels</b></p><p><i>Oak</i></p><p>Too.</p>"
+    document = page(tmp_path, COVER + body)
+    assert [(block.text, block.level) for block in of_kind(document, "heading")] == [
+        ("PART I", 1),
+        ("Item 1. Business", 2),
+        ("Mills", 3),
+        ("Wheels", 3),
+        ("Oak", 4),
+    ]

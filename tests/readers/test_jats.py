@@ -40,7 +40,7 @@ def test_the_abstract_is_the_one_without_a_type_and_keeps_its_section_titles(tmp
     assert [(block.role, block.text, block.flags) for block in of_kind(document, "abstract")] == [
         ("graphical", "Picture of mice.", ()),
         ("teaser", "Short pitch.", ()),
-        ("", "Background: Main A. Results: Main B.", ("main",)),
+        ("main", "Background: Main A. Results: Main B.", ()),
         ("translated:es", "Texto.", ()),
     ]
 
@@ -394,3 +394,20 @@ def test_an_unknown_element_folds_into_a_paragraph_and_is_named(tmp_path: Path) 
 def test_mathml_reads_as_one_line(tmp_path: Path, math: str, text: str) -> None:
     document = article(tmp_path, body=f"<p>Let <inline-formula><mml:math>{math}</mml:math></inline-formula> be.</p>")
     assert of_kind(document, "paragraph")[0].text == f"Let {text} be."
+
+
+@pytest.mark.parametrize(
+    ("written_as", "read_as"),
+    [
+        ("growth.<sup><xref ref-type='bibr' rid='R1'>1</xref></sup>Oral fungi", "growth. Oral fungi"),
+        ("growth [<xref ref-type='bibr' rid='R1'>1</xref>]Oral fungi", "growth Oral fungi"),
+        ("growth <xref ref-type='bibr' rid='R1'>[1]</xref>oral fungi", "growth oral fungi"),
+        ("growth <xref ref-type='bibr' rid='R1'>[1]</xref>, oral fungi", "growth, oral fungi"),
+        ("growth<sup><xref ref-type='bibr' rid='R1'>1</xref></sup> (oral)", "growth (oral)"),
+        ("growth<sup><xref ref-type='bibr' rid='R1'>1</xref></sup>.", "growth."),
+    ],
+)
+def test_words_do_not_join_where_a_citation_mark_stood(tmp_path: Path, written_as: str, read_as: str) -> None:
+    """PMC4945999: "growth.¹Oral" was read as one word."""
+    document = article(tmp_path, body=f"<p>{written_as}</p>")
+    assert [block.text for block in of_kind(document, "paragraph")] == [read_as]

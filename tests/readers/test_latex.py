@@ -239,7 +239,7 @@ def test_the_head_is_printed_once_with_people_and_abstract(tmp_path: Path) -> No
         ("paragraph", "authors", "Jane Doe, Rita Roe"),
         ("paragraph", "date", "May 2020"),
         ("paragraph", "keywords", "mice, men"),
-        ("abstract", "", "We saw mice. They were small."),
+        ("abstract", "main", "We saw mice. They were small."),
         ("paragraph", "", "Text."),
     ]
     assert (document.title, document.abstract) == ("On Mice", "We saw mice. They were small.")
@@ -370,3 +370,9 @@ def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
     path = written(tmp_path, "a.tex", SUBFIGURES)
     check_sound(read_file(path))
     assert read_file(path) == read_file(path)
+
+
+def test_a_bar_over_digits_is_kept(tmp_path: Path) -> None:
+    r"""mrl-0002: \overline{01} is the complement of 01, and no 01."""
+    document = document_from(tmp_path, "a.tex", r"\documentclass{article}\begin{document}\[y = \overline{01}_2\]\end{document}")
+    assert of_kind(document, "equation")[0].text == "y = 0\u03051\u0305_2"

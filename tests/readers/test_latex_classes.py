@@ -36,7 +36,7 @@ def test_ieee_counts_in_roman_numbers_and_sets_people_in_blocks(tmp_path: Path) 
 \end{document}""",
     )
     assert roles(document)[:6] == [
-        ("title", "A Study"), ("footnote", "Funded."), ("authors", "1st Jane Doe Dept. City, Rita Roe"), ("abstract", "Short."),
+        ("title", "A Study"), ("footnote", "Funded."), ("authors", "1st Jane Doe Dept. City, Rita Roe"), ("main", "Short."),
         ("keywords", "one, two"), ("heading", "Intro"),
     ]  # fmt: skip
     assert [block.label for block in of_kind(document, "heading")][:2] == ["I", "I-A"]
@@ -63,7 +63,7 @@ Text~\cite{one,*two}.\begin{acknowledgments}Thanks.\end{acknowledgments}
 \end{thebibliography}\end{document}""",
     )
     assert [role for role, _ in roles(document)] == [
-        "title", "authors", "email", "affiliation", "keywords", "abstract", "paragraph", "heading", "paragraph", "bibliography",
+        "title", "authors", "email", "affiliation", "keywords", "main", "paragraph", "heading", "paragraph", "bibliography",
         "reference",
     ]  # fmt: skip
     (reference,) = document.references
@@ -81,7 +81,7 @@ def test_elsevier_prints_its_front_matter_by_itself(tmp_path: Path) -> None:
 \section{One}Text.\end{document}""",
     )
     assert roles(document) == [
-        ("title", "Title"), ("authors", "Jane Doe"), ("email", "a@b"), ("affiliation", "Univ City Land"), ("abstract", "Abs."),
+        ("title", "Title"), ("authors", "Jane Doe"), ("email", "a@b"), ("affiliation", "Univ City Land"), ("main", "Abs."),
         ("keywords", "a , b"), ("footnote", "A note"), ("footnote", "Corresponding"), ("heading", "One"), ("paragraph", "Text."),
     ]  # fmt: skip
 
@@ -110,7 +110,7 @@ def test_springer_has_key_words_in_its_abstract(tmp_path: Path) -> None:
 \begin{figure}\includegraphics{x}\caption{C}\end{figure}\end{document}""",
     )
     assert roles(document)[:6] == [
-        ("title", "T"), ("authors", "A, B"), ("affiliation", "X"), ("affiliation", "Y"), ("abstract", "Abs."),
+        ("title", "T"), ("authors", "A, B"), ("affiliation", "X"), ("affiliation", "Y"), ("main", "Abs."),
         ("keywords", "one , two"),
     ]  # fmt: skip
     assert of_kind(document, "caption")[0].text == "Fig. 1: C"

@@ -200,3 +200,22 @@ def test_a_bibliography_within_the_document_itself_is_found(tmp_path: Path) -> N
         "\\cite{a}\\bibliography{own}\\end{document}"
     )
     assert [reference.title for reference in project(tmp_path, main).references] == ["Own"]
+
+
+def test_a_changed_file_of_the_project_is_another_document(tmp_path: Path) -> None:
+    before = project(tmp_path, BEGIN + "\\input{one}" + END, one="One.")
+    again = project(tmp_path, BEGIN + "\\input{one}" + END, one="One.")
+    after = project(tmp_path, BEGIN + "\\input{one}" + END, one="Two.")
+    assert before.id == again.id != after.id
+    assert before.source == after.source
+
+
+def test_the_same_project_elsewhere_is_the_same_document(tmp_path: Path) -> None:
+    here = project(tmp_path / "a", BEGIN + "\\input{parts/one}" + END, parts__one="One.")
+    there = project(tmp_path / "b", BEGIN + "\\input{parts/one}" + END, parts__one="One.")
+    assert here.id == there.id
+
+
+def test_a_document_of_one_file_is_named_after_its_bytes(tmp_path: Path) -> None:
+    document = project(tmp_path, BEGIN + "Words." + END)
+    assert document.id == f"d-{document.source.sha256[:12]}"

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from decimal import Decimal
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from lxml import etree
@@ -122,7 +123,15 @@ def test_the_filing_has_its_parts_items_and_furniture() -> None:
     assert (document.kind, document.title) == ("filing", "Apple Inc., Form 10-K, September 28, 2024")
     assert document.identifiers == ("cik:0000320193",)
     headings = of_kind(document, "heading")
-    assert [block.text for block in headings if block.level == 1] == ["PART I", "PART II", "PART III", "PART IV"]
+    assert [block.text for block in headings if block.level == 1] == [
+        "TABLE OF CONTENTS",
+        "PART I",
+        "PART II",
+        "PART III",
+        "PART IV",
+    ]
+    levels = [0, *(block.level for block in headings)]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
     assert sum(block.text.startswith("Item ") for block in headings if block.level == 2) == 23
     assert [block.label for block in of_kind(document, "footer") if block.label] == [str(page) for page in range(1, 58)]
     assert [block.text.split("\n")[1] for block in of_kind(document, "toc")][0] == "Part I"

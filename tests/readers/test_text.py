@@ -80,3 +80,25 @@ def test_chinese_text_in_gb18030_is_known_by_its_pairs_of_bytes(tmp_path: Path) 
     document = document_from(tmp_path, "a.txt", "今天天气很好，我们去公园。".encode("gb18030"))
     assert kinds(document) == [("paragraph", "今天天气很好，我们去公园。")]
     assert document.flags == ("encoding_guessed",)
+
+
+def test_lines_of_a_poem_are_kept_apart(tmp_path: Path) -> None:
+    """The Devil's Dictionary: verses that are set in are no prose, whose lines join."""
+    prose = "BATH, n.  A kind of mystic ceremony substituted for religious worship,\nwith what efficacy is not determined."
+    verse = "  The man who taketh a steam bath\n  He loseth all the skin he hath,\n    And, for he's boiled a brilliant red,"
+    quoted = "    a quotation that is set in and that runs over\n    several lines as prose does, without capitals."
+    document = document_from(tmp_path, "dictionary.txt", f"{prose}\n\n{verse}\n\nRichard Gwow\n\n{quoted}\n\n{prose}\n")
+    assert [(block.text.count("\n"), block.role) for block in document.blocks] == [
+        (0, ""),
+        (2, "verse"),
+        (0, ""),
+        (0, ""),
+        (0, ""),
+    ]
+    assert document.blocks[1].text.split("\n")[2] == "And, for he's boiled a brilliant red,"
+
+
+def test_a_text_that_stands_to_the_right_as_a_whole_is_prose(tmp_path: Path) -> None:
+    paragraphs = "\n\n".join("    The first line of it\n    Goes on here." for _ in range(6))
+    document = document_from(tmp_path, "letter.txt", paragraphs)
+    assert {block.role for block in document.blocks} == {""}

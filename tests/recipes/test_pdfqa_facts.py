@@ -160,6 +160,7 @@ def test_a_year_in_the_corner_is_no_unit() -> None:
 def test_base_pairs_are_not_basis_points() -> None:
     table = table_of(["Assembly", "N50 (bp)"], ["Contigs", "12769"], ["Scaffolds", "61854"])
     assert {fact.unit for fact in facts_of(table).values()} == {"base pairs"}
+    table = table_of(["Bond", "Spread (bp)"], ["Bund", "127"], ["OAT", "618"])
     assert {fact.unit for fact in facts_of(table, kind="filing").values()} <= {"bp"}
 
 

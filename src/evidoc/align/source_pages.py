@@ -41,18 +41,19 @@ class Aligned:
     matched: float
 
 
-def align(document: Document, pdf: Path) -> Aligned:
+def align(document: Document, pdf: Path, *, password: str | None = None) -> Aligned:
     """Give a structured document (JATS, HTML, text, CSV) the pages of the PDF of the same text, and boxes on them.
 
     Blocks may stand in another order on the pages (tables and figures float); running headers, footers
     and page numbers belong to no block. A block that is not found keeps no boxes and gets the flag
-    `no_box`. Each cell has its own box. No layout engine is used.
+    `no_box`; `match` of each block is the share of its words that were found. Each cell has its own box.
+    No layout engine is used. `password` opens an encrypted PDF.
 
     Raises:
         UnreadableDocument: The PDF cannot be opened.
     Source: X-04, DHQ-15, SD-72.
     """
-    with open_pdf(pdf) as opened:
+    with open_pdf(pdf, password=password) as opened:
         pages = displayed_pages(opened)
         words = [page_words(opened, page) for page in pages]
     stream = stream_of(without_furniture(pages, words))
@@ -76,7 +77,12 @@ def _boxed(blocks: Sequence[Block], stream: Stream, pages: Sequence[Page]) -> tu
     tables = _tables(blocks, Finder(stream, set(owners)), {blocks[number].id: found for number, found in boxes.items()})
     scores |= {blocks[number].id: share for number, (_, share) in tables.items()}
     done = [_with_boxes(block, boxes.get(number, ()), tables.get(number), pages) for number, block in enumerate(blocks)]
+    done = [replace(block, match=_rounded(scores.get(block.id))) for block in done]
     return _with_pictures(done, stream, pages), scores
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 3)
 
 
 def _is_grid(block: Block) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from evidoc.answers.units import is_currency, kind_of, read_unit
@@ -24,6 +25,33 @@ class Statement:
 NOTHING = Statement()
 _NAMES_OF_COLUMNS = frozenset({"time", "period", "multiple"})
 
+_NO_SUFFIXES = frozenset({"time", "period", "multiple", "pressure", "", "power"})  # "x_min" is a minimum, "x_bar" a mean
+_DATED = re.compile(  # names of sources, with the year in which they appeared
+    r"\b(?:authors?|stud(?:y|ies)|references?|sources?|citations?|publications?|papers?|articles?|trials?|surveys?|reports?)\b"
+    r"[^()\[\]]{0,40}[(\[]\s*(?:publication\s+)?years?\s*[)\]]",
+    re.IGNORECASE,
+)
+_NUMBER_OF_SHARES = re.compile(
+    r"(?:(?:weighted|average|number|of|basic|diluted|common|ordinary|outstanding|total|the)[\s-]+)*shares\b(?!\W+price)",
+    re.IGNORECASE,
+)
+_SUFFIX = re.compile(r"[A-Za-z]\w*_(?P<unit>[A-Za-z]{2,4})")
+_BLOOD = re.compile(r"blood pressure|\b(?:systolic|diastolic|hypertensi\w*|sbp|dbp|mm ?hg|heart rate|pulse)\b", re.IGNORECASE)
+_BASES = re.compile(
+    r"base pairs?|\b(?:genes?|genom\w*|primers?|amplicons?|nucleotides?|sequences?|chromosom\w*|loc(?:us|i)|alleles?|snps?|"
+    r"exons?|introns?|fragments?|microsatellites?|pcr|dna|rna|contigs?|scaffolds?|reads?|n50|motifs?|markers?|transcripts?|plasmids?|kb)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"basis points?|\b(?:bonds?|yields?|spreads?|interest|coupons?|treasur\w+|swaps?|margins?|loans?|deposits?|funding|credit|"
+    r"rates?|libor|sofr|euribor|portfolio|returns?|fees?|equity|inflation)\b|[$€£]",
+    re.IGNORECASE,
+)
+_PER = re.compile(r"[ ·]([A-Za-zµ]+) ?(?:\^ ?\{?[-\u2212]1\}?|\u207b\u00b9)$")  # "kg CO2e kg^-1"
+BASE_PAIRS = "base pairs"
+_MOST_BASIS_POINTS = 2_000
+_MEANINGS = ((_BLOOD, ""), (_BASES, BASE_PAIRS), (_MONEY, "bp"))
+
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,160})[)\]]")
 _IN_SCALE = re.compile(
     r"\b(?:in|en)\s+(?P<unit>(?:(?:US|U\.S\.|CA|AU|HK)?\s?[$€£¥]|[A-Z]{3})?\s?(?:thousands?|millions?|billions?|hundreds)"
@@ -39,6 +67,7 @@ _EXCEPTED_SHARES = re.compile(
     r"(?:[^)]{0,60}?\bin (?P<scale>thousands|millions))?",
     re.IGNORECASE,
 )
+_COUNT = re.compile(r"#|no\.?|nr\.?|number|count|counts|persons?|people|fte|each|index|score|-|\u2013|n/a|none", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(?:number of|employees|headcount|ratio|times|days|months|years|countries|stores)\b", re.IGNORECASE)
 
 
@@ -68,7 +97,11 @@ def corner_statement(corner: str, *, cells: str = "") -> Statement:
 @lru_cache(maxsize=4_096)
 def heading_statement(heading: str) -> Statement:
     """Give what a row or column heading states; per-share and counted things are unscaled whatever the table says (D04)."""
-    stated = _bracketed(heading) or _bare_unit(heading) or _unit_at_end(heading) or _in_scale(heading)
+    if _DATED.search(heading):
+        return NOTHING
+    if _NUMBER_OF_SHARES.match(heading) and _PER_SHARE.search(heading):  # "Shares used in computing earnings per share"
+        return Statement("shares", (_bracketed(heading) or _in_scale(heading) or NOTHING).scale)
+    stated = _bracketed(heading) or _bare_unit(heading) or _unit_at_end(heading) or _suffix(heading) or _in_scale(heading)
     shares = _SHARES.search(heading) is not None
     if _PER_SHARE.search(heading):
         return Statement(stated.unit, stated.scale or 0) if stated else Statement(scale=0)
@@ -83,6 +116,31 @@ def heading_statement(heading: str) -> Statement:
     if shares:
         return Statement("shares")
     return Statement("", 0) if _COUNTS.search(heading) else NOTHING
+
+
+def is_per_share(heading: str) -> bool:
+    """Say whether a heading speaks of something for each share."""
+    return _PER_SHARE.search(heading) is not None and _NUMBER_OF_SHARES.match(heading) is None
+
+
+def column_of_units_statement(text: str) -> Statement:
+    """Read a cell of a column of units; a unit that is not known is taken as written, a count is none."""
+    name = _PER.sub(r"/\1", text.strip())
+    return read_statement(name) or Statement("" if _COUNTS.search(name) or _COUNT.fullmatch(name) else name, 0)
+
+
+def meaning_of_bp(statement: Statement, words: str, *, largest: Decimal = Decimal(0)) -> Statement:
+    """Say what "bp" is: basis points, base pairs, or blood pressure, which is no unit.
+
+    The words around it decide, and where they say nothing the `largest` number of it: over 2,000 basis points are 20 %.
+    """
+    if statement.unit != "bp":
+        return statement
+    counts = [(len(pattern.findall(words)), meaning) for pattern, meaning in _MEANINGS]
+    count, meaning = max(counts, key=lambda pair: pair[0])
+    if not count:
+        return Statement(BASE_PAIRS, 0) if largest > _MOST_BASIS_POINTS else statement
+    return Statement(meaning, 0) if meaning else NOTHING
 
 
 def read_statement(text: str) -> Statement | None:
@@ -128,6 +186,13 @@ def _unit_at_end(text: str) -> Statement | None:
     last = text.rpartition(" ")[2]
     clear = "/" in last or last[:1] in "$€£¥"
     return _bare_unit(text.rpartition(",")[2]) or (_bare_unit(last) if last and clear else None)
+
+
+def _suffix(text: str) -> Statement | None:
+    """Read the unit at the end of a column's technical name ("total_co2_kg")."""
+    found = _SUFFIX.fullmatch(text.strip())
+    stated = read_statement(found["unit"]) if found else None
+    return stated if stated is not None and kind_of(stated.unit or "") not in _NO_SUFFIXES else None
 
 
 def _in_scale(text: str) -> Statement | None:

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 import msgspec
 
 from evidoc.answers._notation import split_notes
 from evidoc.answers._numeral import DecimalMark, Number, decimal_evidence, read_number
-from evidoc.answers._table_units import NOTHING, Statement, caption_statement, combine, corner_statement, heading_statement
+from evidoc.answers._table_headings import column_of, is_period, with_headings
+from evidoc.answers._table_rows import columns_of_values, read_measure, row_statements, spread_of, units_beside
+from evidoc.answers._table_units import (
+    NOTHING,
+    Statement,
+    caption_statement,
+    combine,
+    corner_statement,
+    heading_statement,
+    meaning_of_bp,
+)
 from evidoc.answers.units import is_currency
 from evidoc.records.table import Cell, Table
-
-_PERIOD = re.compile(
-    r"(?:fy|fiscal(?: year)?|year ended|years? ended|as of|at|q[1-4]|[1-4]q|h[12]|(?:three|six|nine|twelve) months ended)?"
-    r"[\s'.,]*(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s*\d{0,2},?\s*|\d{1,2}\s+[a-z]{3,9}\.?\s+)?"
-    r"(?:19|20)\d\d(?:[/\u2013-]\d{2,4})?\s*(?:[aef]|q[1-4]|restated|audited|unaudited)?",
-    re.IGNORECASE,
-)
-_MOST_HEADER_ROWS = 4
-_MOST_HEADER_COLUMNS = 3
 
 
 def typed_table(table: Table, *, caption: str = "") -> Table:
     """Read a table: headings by evidence where none are given, and number, unit, scale and notes of every cell.
 
     Source strings stay, but for note marks, which go to `notes`. The decimal mark is decided per column;
-    cells, rows, columns and caption state units in falling order. Numbers in headings are names, not
-    measures. Source: SD-77; cases D02, D03, D04.
+    cells, rows, columns and caption state units in falling order; a column of units speaks for the values of its
+    rows. Numbers in headings are names, not measures. Source: SD-77; cases D02, D03, D04.
     """
     table = _with_notes_apart(table)
-    table = _with_headings(table)
+    table = with_headings(table)
     stated = _table_statement(table, caption)
     fallback = _decimal_mark(table.cells)
     columns = [_Column.of(table, column, cells=cells, fallback=fallback) for column, cells in enumerate(_columns(table))]
-    rows = [heading_statement(heading) if heading else NOTHING for heading in _row_headings(table)]
+    sources = _Sources.of(table, columns, stated=stated, caption=caption)
     cells = tuple(
-        _typed_cell(cell, column=columns[cell.column], row=rows[cell.row], table=stated) if _is_body(table, cell) else cell
+        _typed_cell(cell, decimal=columns[cell.column].decimal, inherited=sources.of_cell(cell))
+        if _is_body(table, cell)
+        else cell
         for cell in table.cells
     )
     return msgspec.structs.replace(table, cells=cells, unit=stated.unit or "", scale=stated.scale or 0)
@@ -56,11 +60,6 @@ def numeric_columns(table: Table, *, share: float = 0.6) -> tuple[int, ...]:
 def period_columns(table: Table) -> tuple[int, ...]:
     """Give the columns whose heading is a period ("2023", "FY2023", "Year ended June 30, 2023"), in table order."""
     return tuple(column for column in range(table.header_columns, table.columns) if is_period(_lowest_heading(table, column)))
-
-
-def is_period(text: str) -> bool:
-    """Say whether a heading names a year, a quarter or a date, and nothing else."""
-    return _PERIOD.fullmatch(text.strip()) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +81,45 @@ def _columns(table: Table) -> list[list[Cell]]:
     return columns
 
 
-def _row_headings(table: Table) -> list[str]:
-    """Give the heading of every row, as `Table.row_header` would one by one, in one pass."""
-    headings: list[dict[str, None]] = [{} for _ in range(table.rows)]
-    for cell in sorted(table.cells, key=lambda cell: cell.column):
-        if cell.column < table.header_columns and cell.text:
-            for row in range(cell.row, min(cell.row + cell.row_span, table.rows)):
-                headings[row][cell.text] = None
-    return [" / ".join(heading) for heading in headings]
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """What rows, columns, a column of units and the table state, with "bp" read by the words around it."""
+
+    rows: Sequence[Statement]
+    columns: Sequence[Statement]
+    table: Statement
+    beside: Mapping[int, Statement]
+    values: frozenset[int]
+
+    @classmethod
+    def of(cls, table: Table, columns: Sequence[_Column], *, stated: Statement, caption: str) -> _Sources:
+        rows, beside = row_statements(table), units_beside(table)
+        by_column = [column.statement for column in columns]
+        if any(statement.unit == "bp" for statement in (*rows, *by_column, *beside.values(), stated)):
+            words = " ".join((caption, *(cell.text for cell in table.cells if not _is_body(table, cell))))
+            rows = [meaning_of_bp(statement, words) for statement in rows]
+            by_column = [
+                meaning_of_bp(statement, words, largest=_largest(table, column)) for column, statement in enumerate(by_column)
+            ]
+            beside = {row: meaning_of_bp(statement, words) for row, statement in beside.items()}
+            stated = meaning_of_bp(stated, words)
+        headings = [_lowest_heading(table, column) for column in range(table.columns)] if beside else []
+        periods = period_columns(table) if beside else ()
+        values = columns_of_values(table, headings, periods=periods) if beside else frozenset[int]()
+        return cls(rows, by_column, stated, beside, values)
+
+    def of_cell(self, cell: Cell) -> tuple[str, int]:
+        """Give the unit and scale that a cell has from around it; a column of units only says what nothing nearer does."""
+        row, column = self.rows[cell.row], self.columns[cell.column]
+        beside = self.beside.get(cell.row) if cell.column in self.values else None
+        if beside is not None and row == column == NOTHING:
+            return combine(beside, NOTHING, NOTHING)
+        return combine(row, column, self.table)
+
+
+def _largest(table: Table, column: int) -> Decimal:
+    numbers = (read_number(cell.text) for cell in _body(table, column))
+    return max((number.value for number in numbers if number is not None), default=Decimal(0))
 
 
 def _with_notes_apart(table: Table) -> Table:
@@ -126,68 +156,8 @@ def _without_marks(cell: Cell) -> Cell:
 _WORDY = re.compile(r"[^\W\d]{2}")
 
 
-def _with_headings(table: Table) -> Table:
-    """Fill in header rows and columns where the reader gave none: from flags of cells, else by evidence."""
-    flagged = any(cell.header for cell in table.cells)
-    rows = table.header_rows or (_flagged_rows(table) if flagged else 0) or _header_rows(table)
-    columns = table.header_columns or (_flagged_columns(table, rows) if flagged else 0) or _header_columns(table, rows)
-    cells = table.cells
-    if not flagged:
-        cells = tuple(msgspec.structs.replace(cell, header=cell.row < rows or cell.column < columns) for cell in cells)
-    return msgspec.structs.replace(table, header_rows=rows, header_columns=columns, cells=cells)
-
-
-def _flagged_rows(table: Table) -> int:
-    plain = [cell.row for cell in table.cells if not cell.header]
-    return min(plain, default=table.rows)
-
-
-def _flagged_columns(table: Table, rows: int) -> int:
-    plain = [cell.column for cell in table.cells if not cell.header and cell.row >= rows]
-    return min(plain, default=0)
-
-
-def _header_rows(table: Table) -> int:
-    """Count the rows before the first one with a measure; a table of words has one."""
-    lines: list[list[Cell]] = [[] for _ in range(table.rows)]
-    for cell in table.cells:
-        lines[cell.row].append(cell)
-    first = next((row for row, line in enumerate(lines) if any(_is_measure(cell) for cell in line)), None)
-    if first is None:
-        return min(1, table.rows - 1) if table.rows else 0
-    sections = [row for row in range(1, first) if _is_section(lines[row])]
-    return min([first, *sections, _MOST_HEADER_ROWS])
-
-
-def _is_section(line: Sequence[Cell]) -> bool:
-    return sum(bool(cell.text) for cell in line) <= 1 and all(cell.column == 0 for cell in line if cell.text)
-
-
-def _is_measure(cell: Cell) -> bool:
-    return not is_period(cell.text) and read_number(cell.text) is not None
-
-
-def _header_columns(table: Table, rows: int) -> int:
-    """Count the leading columns of names that it takes to tell the rows apart; none where the first column has measures."""
-    taken: list[tuple[str, ...]] = [()] * table.rows
-    for column in range(table.columns - 1):
-        cells = _column(table, column, start=rows)
-        if sum(map(_is_measure, cells)) > 0.3 * len(cells):
-            return column
-        for cell in cells:
-            for row in range(cell.row, min(cell.row + cell.row_span, table.rows)):
-                taken[row] = (*taken[row], cell.text)
-        if len(set(taken[rows:])) == len(taken[rows:]) or column == _MOST_HEADER_COLUMNS - 1:
-            return column + 1
-    return min(1, max(0, table.columns - 1))
-
-
-def _column(table: Table, column: int, *, start: int) -> list[Cell]:
-    return [cell for cell in table.cells if cell.column == column and cell.row >= start and cell.text]
-
-
 def _body(table: Table, column: int) -> list[Cell]:
-    return _column(table, column, start=table.header_rows) if column >= table.header_columns else []
+    return column_of(table, column, start=table.header_rows) if column >= table.header_columns else []
 
 
 def _is_body(table: Table, cell: Cell) -> bool:
@@ -204,7 +174,9 @@ def _lowest_heading(table: Table, column: int) -> str:
 
 
 def _column_statement(table: Table, column: int) -> Statement:
+    """Give what the headings over a column state, the lowest first; a corner speaks of the row headings below it only."""
     above = [cell for row in range(table.header_rows) if (cell := table.at(row, column)) is not None]
+    above = [cell for cell in above if cell.column >= table.header_columns or cell.column_span == table.columns]
     stated = (heading_statement(cell.text) for cell in reversed(above))
     return next((statement for statement in stated if statement != NOTHING), NOTHING)
 
@@ -228,12 +200,16 @@ def _decimal_mark(cells: Iterable[Cell]) -> DecimalMark | None:
     return marks.pop() if len(marks) == 1 else None
 
 
-def _typed_cell(cell: Cell, *, column: _Column, row: Statement, table: Statement) -> Cell:
-    number = read_number(cell.text, decimal=column.decimal)
+def _typed_cell(cell: Cell, *, decimal: DecimalMark | None, inherited: tuple[str, int]) -> Cell:
+    written = spread_of(cell.text)
+    number = read_measure(cell.text) if written else read_number(cell.text, decimal=decimal)
     if number is None:
         return cell
-    unit, scale = _unit_and_scale(number, inherited=combine(row, column.statement, table))
-    return msgspec.structs.replace(cell, number=number.value, unit=unit, scale=scale)
+    unit, scale = _unit_and_scale(number, inherited=inherited)
+    spread = read_number(written, decimal=decimal) if written else None
+    return msgspec.structs.replace(
+        cell, number=number.value, unit=unit, scale=scale, spread=None if spread is None else spread.value
+    )
 
 
 def _unit_and_scale(number: Number, *, inherited: tuple[str, int]) -> tuple[str, int]:

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
 from evidoc.engines import Failure, Outcome
-from evidoc.flow._inputs import DOCUMENT_SUFFIXES, Input, printable
-from evidoc.flow._parses import pdfs_of_parses
+from evidoc.flow._inputs import Input, file_digest, printable
 from evidoc.flow._reading import ReadTask, ResultFacts, SourceFile
+from evidoc.flow._twins import TEX, Twin
+from evidoc.readers import project_files
 from evidoc.records.ledger import ReadStatus
-from evidoc.records.record import from_json
+from evidoc.records.record import content_id, from_json
 
+_SYNCTEX = (".synctex.gz", ".synctex")
 STATUSES: tuple[str, ...] = get_args(ReadStatus)
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One document to read: the positions of its files in the list of inputs, and why it is read by itself if it is."""
+    """One document to read: the positions of its files in the list of inputs, and why it is read by itself if it is.
+
+    `how` says how the twin was found, "" where it has the same name.
+    """
 
     main: int
     twin: int | None = None
     note: str = ""
+    how: str = ""
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -32,15 +37,12 @@ class Unit:
         return (self.main,) if self.twin is None else (self.main, self.twin)
 
 
-def pair_up(inputs: Sequence[Input], *, twins: bool) -> list[Unit]:
-    """Pair each PDF with the structured file of its folder and stem; of several the one that says most is taken."""
-    pdf_of = _pairs(inputs) if twins else {}
-    if twins:
-        spoken_for = set(pdf_of.values())
-        pdf_of |= {main: pdf for main, pdf in pdfs_of_parses(inputs).items() if pdf not in spoken_for}
-    taken = set(pdf_of.values())
+def units_of(inputs: Sequence[Input], twins: Mapping[int, Twin]) -> list[Unit]:
+    """Give what is read together: structured files with their twins, everything else by itself."""
+    pairs = {main: twin for main, twin in twins.items() if inputs[main].status == inputs[twin.pdf].status == "ok"}
+    taken = {twin.pdf for twin in pairs.values()}
     return [
-        Unit(position, pdf_of.get(position))
+        Unit(position, pairs[position].pdf, how=pairs[position].how) if position in pairs else Unit(position)
         for position, entry in enumerate(inputs)
         if entry.status == "ok" and position not in taken
     ]
@@ -61,7 +63,8 @@ def left_over(unit: Unit, outcome: Outcome[bytes], inputs: Sequence[Input]) -> I
         return
     facts = facts_of(outcome)
     if facts.twin is not None and facts.twin.is_apart:
-        yield Unit(unit.twin, note=f"read by itself, because it is not the pages of {main}: {facts.twin.reason}")
+        how = f" ({unit.how})" if unit.how else ""
+        yield Unit(unit.twin, note=f"read by itself, because it is not the pages of {main}{how}: {facts.twin.reason}")
 
 
 def task_of(unit: Unit, inputs: Sequence[Input], *, passwords: tuple[str, ...], sources: Path, ocr: bool = True) -> ReadTask:
@@ -72,7 +75,30 @@ def task_of(unit: Unit, inputs: Sequence[Input], *, passwords: tuple[str, ...], 
         passwords=passwords,
         sources=str(sources),
         ocr=ocr,
+        synctex=None if unit.twin is None else synctex_of(inputs[unit.main].path, inputs[unit.twin].path),
     )
+
+
+def tree_digest(path: Path) -> str:
+    """Give a digest over the files that a LaTeX file enters; "" for other files and for those that enter none."""
+    files = project_files(path)[1:] if path.suffix.lower() in TEX else ()
+    try:
+        return content_id("p", [(file.name, file_digest(file)) for file in files]) if files else ""
+    except OSError:
+        return ""
+
+
+def synctex_of(main: Path, pdf: Path) -> SourceFile | None:
+    """Give the SyncTeX file of a LaTeX project's PDF: by the PDF's name, by the main file's, or the only one beside the PDF."""
+    if main.suffix.lower() not in TEX:
+        return None
+    try:
+        beside = sorted(path for suffix in _SYNCTEX for path in pdf.parent.glob(f"*{suffix}") if path.is_file())
+        named = [path for stem in (pdf.stem, main.stem) for path in beside if path.name in [stem + suffix for suffix in _SYNCTEX]]
+        found = next(iter(named or (beside if len(beside) == 1 else [])), None)
+        return None if found is None else SourceFile(path=str(found), name=found.name, sha256=file_digest(found))
+    except OSError:
+        return None
 
 
 def facts_of(outcome: Outcome[bytes]) -> ResultFacts:
@@ -103,20 +129,5 @@ def one_line(reason: str, path: Path) -> str:
     return printable(reason.removeprefix(f"{path}: ").strip())
 
 
-def _pairs(inputs: Sequence[Input]) -> dict[int, int]:
-    groups: dict[tuple[Path, str], dict[str, int]] = {}
-    for position, entry in enumerate(inputs):
-        suffix = entry.path.suffix.lower()
-        if entry.status == "ok" and suffix in DOCUMENT_SUFFIXES:
-            stem = unicodedata.normalize("NFC", entry.path.stem)
-            groups.setdefault((entry.path.parent, stem), {}).setdefault(suffix, position)
-    pairs = {}
-    for group in groups.values():
-        structured = [suffix for suffix in DOCUMENT_SUFFIXES if suffix in group and suffix != ".pdf"]
-        if structured and ".pdf" in group:
-            pairs[group[structured[0]]] = group[".pdf"]
-    return pairs
-
-
 def _source_file(entry: Input) -> SourceFile:
-    return SourceFile(path=str(entry.path), name=entry.name, sha256=entry.sha256)
+    return SourceFile(path=str(entry.path), name=entry.name, sha256=entry.sha256, tree=tree_digest(entry.path))

@@ -56,8 +56,12 @@ def manifest_of(
 
 
 def has_document(row: ManifestEntry) -> bool:
-    """Say whether a document was made of this row's file; a PDF that lent its pages to another has none."""
-    return row.status == "ok" and row.document.removeprefix("d-") == row.sha256[:12]
+    """Say whether a document was made of this row's file; a PDF that lent its pages to another has none.
+
+    A PDF's own document is named after its bytes; that of a LaTeX project is named after all its files.
+    """
+    is_own = row.document.removeprefix("d-") == row.sha256[:12] or not row.path.lower().endswith(".pdf")
+    return row.status == "ok" and bool(row.document) and is_own
 
 
 def _row(position: int, inputs: Sequence[Input], *, done: Finished | None) -> ManifestEntry:
@@ -71,7 +75,7 @@ def _row(position: int, inputs: Sequence[Input], *, done: Finished | None) -> Ma
         return msgspec.structs.replace(plain, status=status, reason=said, seconds=done.seconds)
     assert done.facts is not None
     if position == done.unit.twin:
-        return _twin_row(plain, done.facts, inputs[done.unit.main])
+        return _twin_row(plain, done.facts, inputs[done.unit.main], how=done.unit.how)
     said = _joined(done.unit.note, _lacking(done.facts, done.unit, inputs), entry.reason)
     return msgspec.structs.replace(
         plain,
@@ -83,8 +87,8 @@ def _row(position: int, inputs: Sequence[Input], *, done: Finished | None) -> Ma
     )
 
 
-def _twin_row(plain: ManifestEntry, facts: ResultFacts, main: Input) -> ManifestEntry:
-    """Say of a PDF beside a structured file that it gave the pages, or why it could not."""
+def _twin_row(plain: ManifestEntry, facts: ResultFacts, main: Input, *, how: str) -> ManifestEntry:
+    """Say of the PDF of a structured file that it gave the pages and how it was found, or why it could not."""
     assert facts.twin is not None
     if facts.twin.status != "ok":
         return msgspec.structs.replace(
@@ -92,9 +96,8 @@ def _twin_row(plain: ManifestEntry, facts: ResultFacts, main: Input) -> Manifest
             status=as_status(facts.twin.status),
             reason=one_line(facts.twin.reason, main.path.with_name(Path(plain.path).name)),
         )
-    return msgspec.structs.replace(
-        plain, document=facts.document, pages=facts.pages, reason=_joined(f"pages of {main.name}", plain.reason)
-    )
+    said = f"pages of {main.name}" + (f" ({how})" if how else "")
+    return msgspec.structs.replace(plain, document=facts.document, pages=facts.pages, reason=_joined(said, plain.reason))
 
 
 def _lacking(facts: ResultFacts, unit: Unit, inputs: Sequence[Input]) -> str:

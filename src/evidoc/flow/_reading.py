@@ -6,6 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from evidoc.errors import UnreadableDocument
 from evidoc.records.corpus import encode_document, source_name
@@ -13,33 +16,42 @@ from evidoc.records.document import Document, Source
 from evidoc.records.record import Record, content_id, to_json
 from evidoc.records.store import whole_file
 
+if TYPE_CHECKING:
+    from evidoc.align.source_pages import Aligned
+
 MIN_SHARE = 0.5  # of the structured file's blocks found on the PDF's pages; below it the two are taken for different texts
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file to read: where it is, what documents call it, and what it must hold."""
+    """A file to read: where it is, what documents call it, and what it must hold; `tree` is over the files that it enters."""
 
     path: str
     name: str
     sha256: str
+    tree: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """What a worker needs to read one document and to keep its sources."""
+    """What a worker needs to read one document and to keep its sources.
+
+    `synctex` is the file that says which line of a LaTeX source stands where on the pages of its twin.
+    """
 
     file: SourceFile
     twin: SourceFile | None
     passwords: tuple[str, ...]
     sources: str
     ocr: bool = True
+    synctex: SourceFile | None = None
 
     @property
     def key(self) -> str:
         """The task by what its files hold; where they lie and how they are opened does not matter."""
         twin = ("", "") if self.twin is None else (self.twin.sha256, self.twin.name)
-        return content_id("t", self.file.sha256, self.file.name, *twin, self.ocr)
+        lines = tuple(part for part in (self.file.tree, self.synctex and self.synctex.sha256) if part)
+        return content_id("t", self.file.sha256, self.file.name, *twin, self.ocr, *lines)
 
 
 class TwinResult(Record, frozen=True, kw_only=True):
@@ -80,6 +92,8 @@ def read_task(task: ReadTask) -> bytes:
     """
     folder = Path(task.sources)
     document, twin = read_pair(task.file, task.twin, passwords=task.passwords, ocr=task.ocr, keep_pages=folder)
+    if task.synctex is not None and twin is not None and twin.status == "ok" and not twin.is_apart:
+        document = _by_lines(document, task.file, task.synctex)
     made = _keep_sources(document, task)
     return to_json(
         ReadResult(
@@ -108,7 +122,7 @@ def read_pair(
         UnreadableDocument: The file gives no document.
     """
     document = _read(file, passwords, ocr=ocr, keep_pages=keep_pages)
-    return (document, None) if twin is None else _with_pages(document, twin)
+    return (document, None) if twin is None else _with_pages(document, twin, passwords)
 
 
 def _read(file: SourceFile, passwords: Sequence[str], *, ocr: bool, keep_pages: Path | None) -> Document:
@@ -125,20 +139,43 @@ def _read(file: SourceFile, passwords: Sequence[str], *, ocr: bool, keep_pages: 
     raise trouble
 
 
-def _with_pages(document: Document, pdf: SourceFile) -> tuple[Document, TwinResult]:
-    from evidoc.align.source_pages import align
-
+def _with_pages(document: Document, pdf: SourceFile, passwords: Sequence[str]) -> tuple[Document, TwinResult]:
     if document.pages_source is not None:  # another parser's result, which has found its PDF by itself
         is_apart = document.pages_source.sha256 != pdf.sha256
         reason = f"they are of {document.pages_source.name}" if is_apart else ""
         return document, TwinResult(is_apart=is_apart, reason=reason)
     try:
-        aligned = align(document, Path(pdf.path))
+        aligned = _aligned(document, pdf, passwords)
     except UnreadableDocument as error:
         return document, TwinResult(status=error.status, reason=str(error))
     if aligned.matched < MIN_SHARE:
         return document, TwinResult(is_apart=True, reason=f"only {aligned.matched:.0%} of its blocks are found on the pages")
     return aligned.document, TwinResult()
+
+
+def _by_lines(document: Document, main: SourceFile, synctex: SourceFile) -> Document:
+    """Take boxes from SyncTeX where they are the better evidence; a file that cannot be read is only a flag."""
+    from evidoc.align.source_lines import with_source_lines
+    from evidoc.readers import project_files
+
+    try:
+        return with_source_lines(document, Path(synctex.path), files=project_files(Path(main.path)))
+    except UnreadableDocument:
+        return msgspec.structs.replace(document, flags=(*document.flags, "synctex_unreadable"))
+
+
+def _aligned(document: Document, pdf: SourceFile, passwords: Sequence[str]) -> Aligned:
+    """Align a document with a PDF, trying the passwords in turn where that is encrypted."""
+    from evidoc.align.source_pages import align
+
+    for password in (None, *passwords):
+        try:
+            return align(document, Path(pdf.path), password=password)
+        except UnreadableDocument as error:
+            if error.status != "encrypted":
+                raise
+            trouble = error
+    raise trouble
 
 
 def _keep_sources(document: Document, task: ReadTask) -> str:

@@ -15,14 +15,16 @@ from evidoc.errors import NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._inputs import Input, find_inputs
 from evidoc.flow._parses import with_best_files
 from evidoc.flow._read_out import SOURCES, clear, read_manifest, stored_members, sweep, write_corpus, write_manifest
-from evidoc.flow._read_plan import Unit, left_over, pair_up, task_of
+from evidoc.flow._read_plan import Unit, left_over, task_of, tree_digest, units_of
 from evidoc.flow._read_rows import Finished, finished, has_document, manifest_of
 from evidoc.flow._reading import ReadResult, read_task
+from evidoc.flow._twin_file import read_twin_file
+from evidoc.flow._twins import Twin, find_twins
 from evidoc.flow.work import Progress, Work
 from evidoc.records.corpus import SCHEMA, corpus_header
 from evidoc.records.ledger import ManifestEntry
 from evidoc.records.record import content_id, from_json
-from evidoc.records.store import Header, new_header
+from evidoc.records.store import Header, new_header, sweep_partials
 
 JOURNAL = "reading.jsonl"
 _TASKS_PER_WORKER = 500  # XML comes at 100 files a second, so starting a worker must be rare; leaks meet the memory cap first
@@ -34,8 +36,10 @@ class ReadOptions:
 
     `passwords` are tried in turn on encrypted files and never written down; `seconds` and `memory_mb`
     limit one file and its worker; larger files than `max_file_mb` are not opened; with `twins` a
-    structured file and the PDF of the same folder and stem are one document; with `ocr`, and the extra
-    of that name, pages that are only pictures are recognised; `overwrite` replaces the corpus that the folder holds.
+    structured file and the PDF of the same text are one document: the one that `twin_file` names (columns
+    `source` and `pdf`), that of the same folder and stem, the one PDF of a LaTeX project, or the one that is found by
+    title and text; with `ocr`, and the extra of that name, pages that are only pictures are recognised;
+    `overwrite` replaces the corpus that the folder holds.
     """
 
     passwords: tuple[str, ...] = ()
@@ -43,6 +47,7 @@ class ReadOptions:
     memory_mb: int = 4096
     max_file_mb: int = 500
     twins: bool = True
+    twin_file: Path | None = None
     ocr: bool = True
     overwrite: bool = False
 
@@ -79,17 +84,21 @@ def read(paths: Sequence[Path], *, out: Path, options: ReadOptions = _OPTIONS, w
     if out.resolve() in {path.resolve() for path in paths}:
         raise UsageError(f"{out} is to be read and written; give --out another folder, which may lie inside it")
     inputs = with_best_files(find_inputs(paths, leave_out=out, max_bytes=options.max_file_mb << 20))
-    header = new_header(SCHEMA, settings=_settings(inputs, options))
+    said = _said(inputs, options)
+    header = new_header(SCHEMA, settings=_settings(inputs, options, said))
     is_complete = _is_complete(out, header, options=options, work=work)
     if is_complete and not work.retry_failed:
         (out / JOURNAL).unlink(missing_ok=True)  # of a run that ended between its last two steps
         return _summary(out, read_manifest(out), started=started)
     with Journal(out / JOURNAL, settings={"made_with": header.made_with}, anew=options.overwrite) as journal:
+        sweep_partials(out)
         if options.overwrite:
             clear(out)
         stage = _Stage(inputs=inputs, out=out, options=options, work=work, journal=journal)
-        before = _settled(inputs, read_manifest(out), options) if is_complete else {}
-        rows = _read_and_write(stage, header, before=before)
+        twins = find_twins(inputs, said=said, passwords=options.passwords, work=work) if options.twins else {}
+        units = units_of(inputs, twins)
+        before = _settled(units, read_manifest(out)) if is_complete else {}
+        rows = _read_and_write(stage, header, units=units, before=before)
         journal.remove()
     if not any(map(has_document, rows)):
         raise NothingKept(f"none of {len(rows)} files gave a document ({_counted(rows)}); {out}/manifest.jsonl says why")
@@ -107,14 +116,25 @@ class _Stage:
     journal: Journal
 
 
-def _settings(inputs: Sequence[Input], options: ReadOptions) -> dict[str, str]:
+def _said(inputs: Sequence[Input], options: ReadOptions) -> dict[int, Twin]:
+    if options.twin_file is None:
+        return {}
+    if not options.twins:
+        raise UsageError(f"{options.twin_file} names twins, but twins are switched off; leave one of the two out")
+    return read_twin_file(options.twin_file, inputs)
+
+
+def _settings(inputs: Sequence[Input], options: ReadOptions, said: Mapping[int, Twin]) -> dict[str, str]:
     """Give what decides a corpus; limits decide whether a file is finished, not what its document says."""
-    files = [(entry.shown, entry.sha256, entry.status) for entry in inputs]
+    files = [(entry.shown, entry.sha256, entry.status, *filter(None, [tree_digest(entry.path)])) for entry in inputs]
+    pairs = [(inputs[main].shown, inputs[twin.pdf].shown) for main, twin in sorted(said.items())]
+    named = {} if options.twin_file is None else {"twin_file": content_id("w", pairs)}
     return {
         "files": content_id("f", files),
         "twins": str(options.twins).lower(),
         "ocr": str(options.ocr).lower(),
         "max_file_mb": str(options.max_file_mb),
+        **named,
     }
 
 
@@ -130,7 +150,7 @@ def _is_complete(out: Path, header: Header, *, options: ReadOptions, work: Work)
     there = corpus_header(out)
     said = {"made_with": there.made_with, **there.settings}
     asked = {"made_with": header.made_with, **header.settings}
-    differ = ", ".join(name for name in asked if said.get(name) != asked[name])
+    differ = ", ".join(name for name in dict.fromkeys((*asked, *said)) if said.get(name) != asked.get(name))
     if differ and is_resumed:
         raise ResumeMismatch(f"{out} holds a corpus that differs in {differ}; give the same paths and options, or --overwrite")
     if differ:
@@ -138,15 +158,16 @@ def _is_complete(out: Path, header: Header, *, options: ReadOptions, work: Work)
     return True
 
 
-def _settled(inputs: Sequence[Input], manifest: Sequence[ManifestEntry], options: ReadOptions) -> dict[int, ManifestEntry]:
+def _settled(units: Sequence[Unit], manifest: Sequence[ManifestEntry]) -> dict[int, ManifestEntry]:
     """Give the rows of a complete corpus that need no second try: those of units all of whose files were read."""
-    units = pair_up(inputs, twins=options.twins)
     settled = [unit for unit in units if all(manifest[position].status == "ok" for position in unit.positions)]
     return {position: manifest[position] for unit in settled for position in unit.positions}
 
 
-def _read_and_write(stage: _Stage, header: Header, *, before: Mapping[int, ManifestEntry]) -> list[ManifestEntry]:
-    done = _read_all(stage, [unit for unit in pair_up(stage.inputs, twins=stage.options.twins) if unit.main not in before])
+def _read_and_write(
+    stage: _Stage, header: Header, *, units: Sequence[Unit], before: Mapping[int, ManifestEntry]
+) -> list[ManifestEntry]:
+    done = _read_all(stage, [unit for unit in units if unit.main not in before])
     rows = manifest_of(stage.inputs, done, before=before)
     stored = stored_members(stage.out) if before else None
 

@@ -17,9 +17,13 @@ from evidoc.errors import UnreadableDocument
 from evidoc.readers._kinds import part_of
 from evidoc.readers._recognition import Recognition
 from evidoc.readers._runs import drawn_names, pdf_beside, pdf_names, run_name, run_rank
+from evidoc.readers._tex_projects import is_main_tex, project_files
 from evidoc.records.document import Document
 
-__all__ = ["BY_SUFFIX", "choose", "drawn_names", "pdf_beside", "pdf_names", "read_file", "run_name", "run_rank", "sha256_of"]
+__all__ = [
+    "BY_SUFFIX", "choose", "drawn_names", "is_main_tex", "pdf_beside", "pdf_names", "project_files", "read_file", "run_name",
+    "run_rank", "sha256_of",
+]  # fmt: skip
 
 BY_SUFFIX: Mapping[str, str] = MappingProxyType(
     {

@@ -20,7 +20,7 @@ class SourceCell:
     """A cell before it has a place: its text, its spans, whether its markup calls it a header, and its marks.
 
     `is_mark` says that its text is nothing but the numbers of references; `unit`, `scale` and `facts` are what the
-    markup itself states (inline XBRL).
+    markup itself states (inline XBRL); `tags` are all its tagged elements, of words too.
     """
 
     text: str = ""
@@ -33,6 +33,7 @@ class SourceCell:
     unit: str = ""
     scale: int | None = None
     facts: tuple[etree._Element, ...] = ()
+    tags: tuple[etree._Element, ...] = ()
 
 
 @dataclass(slots=True)

@@ -13,9 +13,10 @@ _FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
 _RELATIONS = frozenset("≤≥≠≈∼≃≡∝→←⇒∈∉⊂⊆≪≫±∓×÷")
 _STYLES = """
     mathrm mathbf mathit mathsf mathcal mathbb mathfrak mathscr text textrm textit textbf textsf operatorname mbox boldsymbol bm
-    hat bar tilde vec dot ddot overline underline widehat widetilde left right big Big bigg Bigg bigl bigr Bigl Bigr displaystyle
+    hat bar tilde vec dot ddot underline widehat widetilde left right big Big bigg Bigg bigl bigr Bigl Bigr displaystyle
     textstyle limits nolimits rm bf it sf tt cal nonumber notag hspace vspace phantom
 """
+_OVERLINE = "\u0305"
 _SILENT = frozenset(_STYLES.split())
 _CHARACTERS = """
     alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν xi ξ
@@ -101,6 +102,8 @@ class _Formula:
             return f"√({self._argument()})"
         if name in ("begin", "end"):
             return self._environment(self._argument())
+        if name == "overline":  # a bar over digits or a set is its complement, or a repeating decimal
+            return "".join(sign if sign.isspace() else f"{sign}{_OVERLINE}" for sign in self._argument())
         if name in _SILENT:
             return ""
         if not name.isalpha():

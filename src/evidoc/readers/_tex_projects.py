@@ -40,6 +40,16 @@ def main_of(path: Path) -> Path | None:
     return None
 
 
+def is_main_tex(path: Path) -> bool:
+    """Say whether a file has a preamble and no other main file near it enters it."""
+    return has_preamble(_text(path)) and main_of(path) is None
+
+
+def project_files(main: Path) -> tuple[Path, ...]:
+    """Give a file and all those that it enters, its own class and packages among them, the entered ones by path."""
+    return (main, *sorted(_entered(main) - {main.resolve()}))
+
+
 def _main_files(folder: Path) -> list[Path]:
     try:
         names = sorted(entry for entry in folder.iterdir() if entry.suffix.lower() == ".tex" and entry.is_file())

@@ -13,7 +13,7 @@ from evidoc.readers._encoding import Decoded, decode
 from evidoc.readers._language import guess_language
 from evidoc.readers._names import humanised
 from evidoc.readers._outline import Outline
-from evidoc.records.document import Block, Document, DocumentKind, Source
+from evidoc.records.document import Block, BlockKind, Document, DocumentKind, Source
 
 MEDIA_TYPE = "text/plain"
 READER = "text@1"
@@ -35,17 +35,22 @@ _STATED_TITLE = re.compile(r"^Title:\s*(.+)$", re.MULTILINE)
 _LONGEST_HEADING = 90
 _LONG_LINE = 160  # characters; a file whose lines are longer holds one paragraph a line
 _PARAGRAPH = re.compile(r"\n[ \t\u3000]*\n")
+_SET_IN = re.compile(r"[ ]{2,}\S|\t")
+_QUOTES = "\"'\u201c\u2018([_-\u2014"
+_LONGEST_VERSE = 70  # characters; prose that is set in fills its lines
+_VERSE_SHARE = 0.7  # of the lines of a poem begin with a capital
 _INDENT = re.compile(r"[ ]{2,}\S|\t|\u3000")
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What a paragraph is: a heading of a level, an item, or plain text."""
+    """What a paragraph is: a heading of a level, an item, plain text, or with the role `verse` lines that are kept apart."""
 
     kind: str
     text: str
     level: int = 0
     label: str = ""
+    role: str = ""
 
 
 def read(path: Path, *, name: str, sha256: str) -> Document:
@@ -106,7 +111,9 @@ def _add_blocks(text: str, outline: Outline) -> int:
     """Add all paragraphs in their shapes; give how many chapters there are."""
     chapters = 0
     outside = _GUTENBERG.search(text) is not None
-    for paragraph in _paragraphs(text):
+    paragraphs = list(_paragraphs(text))
+    sets_apart = sum(map(_is_set_in, paragraphs)) * 2 < len(paragraphs)  # or the whole text stands to the right
+    for paragraph in paragraphs:
         marker = _GUTENBERG.search(paragraph)
         if marker:
             outside = marker[1].upper() == "END"
@@ -115,7 +122,7 @@ def _add_blocks(text: str, outline: Outline) -> int:
             outline.add("margin", clean_text(paragraph))
             continue
         chapters += _CHAPTER.match(paragraph.strip()) is not None
-        for shape in _shapes(paragraph):
+        for shape in _verse(paragraph) if sets_apart and _is_verse(paragraph) else _shapes(paragraph):
             _add(shape, outline)
     return chapters
 
@@ -124,7 +131,27 @@ def _add(shape: _Shape, outline: Outline) -> None:
     if shape.kind == "heading":
         outline.heading(shape.text, level=shape.level)
     else:
-        outline.add("list" if shape.kind == "item" else "paragraph", shape.text, label=shape.label, level=shape.level)
+        kind: BlockKind = "list" if shape.kind == "item" else "paragraph"
+        outline.add(kind, shape.text, label=shape.label, level=shape.level, role=shape.role)
+
+
+def _is_set_in(paragraph: str) -> bool:
+    """Say whether all lines of a paragraph, two or more, stand to the right of the margin."""
+    lines = [line for line in paragraph.split("\n") if line.strip()]
+    return len(lines) > 1 and all(map(_SET_IN.match, lines))
+
+
+def _is_verse(paragraph: str) -> bool:
+    """Say whether lines that are set in are those of a poem: short, and begun anew, mostly with a capital, each time."""
+    lines = [line.strip() for line in paragraph.split("\n") if line.strip()]
+    begun = sum(line.lstrip(_QUOTES)[:1].isupper() for line in lines)
+    is_short = max(map(len, lines), default=0) <= _LONGEST_VERSE
+    return _is_set_in(paragraph) and is_short and begun >= _VERSE_SHARE * len(lines) and not _is_list(lines)
+
+
+def _verse(paragraph: str) -> Iterator[_Shape]:
+    lines = (clean_text(line) for line in paragraph.split("\n"))
+    yield _Shape("text", "\n".join(line for line in lines if line), role="verse")
 
 
 def _paragraphs(text: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Literal
 
 from evidoc.records.geometry import Box, Page
@@ -33,7 +34,8 @@ class Block(SparseRecord, frozen=True, kw_only=True):
     over columns or pages; `section` is the path of heading texts; `caption_of` and `captions` bind
     captions; `label` is the printed name ("Table 2"), `labels` are the anchors that others refer
     to, `refers_to` the anchors and `citations` the reference keys named in the text; `role` refines
-    the kind ("graphical" abstract, "heading:Results" …); `flags` say what is uncertain; `task_fields` is
+    the kind ("graphical" abstract, "heading:Results" …); `flags` say what is uncertain; `match` is the share of
+    its words that were found on the pages of its twin (X-04), None where nothing was looked for; `task_fields` is
     JSON text of what a task keeps of a block, carried along and not read. Source: X-01, SD-75, SD-76.
     """
 
@@ -59,6 +61,7 @@ class Block(SparseRecord, frozen=True, kw_only=True):
     parent: int | None = None
     next: int | None = None
     flags: tuple[str, ...] = ()
+    match: float | None = None
     task_fields: str = ""
 
 
@@ -85,6 +88,32 @@ class Reference(SparseRecord, frozen=True, kw_only=True):
     first_page: str = ""
 
 
+class Fact(SparseRecord, frozen=True, kw_only=True):
+    """One tagged fact of a filing (inline XBRL): what it is of, and where it stands.
+
+    `text` is what the page shows, left out where it is long; `number` is the fact's value with `scale` (a power of ten)
+    and sign applied, so 391,035 in millions is 391035000000, None for words and for what says "nil". `period` is a day
+    or two days ("2023-10-01/2024-09-28"); `dimensions` are pairs of axis and member. `block` is where it stands, to
+    `last_block` where it goes on, and `row` and `column` its cell in that block's table; a fact that the page hides
+    has no block.
+    """
+
+    concept: str
+    text: str = ""
+    number: Decimal | None = None
+    unit: str = ""
+    scale: int = 0
+    is_negated: bool = False
+    decimals: str = ""
+    entity: str = ""
+    period: str = ""
+    dimensions: tuple[tuple[str, str], ...] = ()
+    block: int | None = None
+    last_block: int | None = None
+    row: int | None = None
+    column: int | None = None
+
+
 class Source(SparseRecord, frozen=True, kw_only=True):
     """The file that something was read from: its name, digest, media type, licence and link."""
 
@@ -101,7 +130,7 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     `pages_source` is the PDF whose pages the boxes are on: the source itself for a PDF, its twin
     for a structured file, None where there are no pages yet. `reader` names the reader and its
     version. `identifiers` are the document's own names elsewhere ("doi:10.1/x", "pmcid:PMC1", "pmid:1"; DHQ-02).
-    Blocks are in reading order. Source: X-02.
+    `facts` are those that a filing tags, hidden ones among them. Blocks are in reading order. Source: X-02.
     """
 
     id: str
@@ -116,6 +145,7 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     references: tuple[Reference, ...] = ()
     pages_source: Source | None = None
     identifiers: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
     reader: str = ""
     flags: tuple[str, ...] = ()
 

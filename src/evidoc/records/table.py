@@ -14,8 +14,9 @@ class Cell(SparseRecord, frozen=True, kw_only=True):
 
     `text` is the source string without note marks, which are in `notes`. `number` is its plain
     value where it is a number, before `scale` (a power of ten: 6 for "in millions"); `unit` is
-    the unit that holds for it ("USD", "%", "mg/kg"). `citations` are the reference keys that the cell
-    names (DHQ-02). `bold` is how it is printed, where the source tells. `box` is where it is drawn.
+    the unit that holds for it ("USD", "%", "mg/kg"); `spread` is what follows ± ("24.0 ± 1.00").
+    `citations` are the reference keys that the cell names (DHQ-02). `bold` is how it is printed, where
+    the source tells. `box` is where it is drawn.
     """
 
     row: int
@@ -27,6 +28,7 @@ class Cell(SparseRecord, frozen=True, kw_only=True):
     number: Decimal | None = None
     unit: str = ""
     scale: int = 0
+    spread: Decimal | None = None
     notes: tuple[str, ...] = ()
     citations: tuple[str, ...] = ()
     bold: bool = False

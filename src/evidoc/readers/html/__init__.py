@@ -12,6 +12,7 @@ from evidoc.readers._language import guess_language
 from evidoc.readers.html import _parse
 from evidoc.readers.html._arrange import arrange
 from evidoc.readers.html._emit import blocks_of, references_of
+from evidoc.readers.html._facts import placed_facts, tagged_facts
 from evidoc.readers.html._gather import Piece
 from evidoc.readers.html._pieces import read_pieces
 from evidoc.readers.html._prune import main_content
@@ -29,6 +30,7 @@ def read(path: Path, *, name: str, sha256: str) -> Document:
         UnreadableDocument: The file is empty, shows no text, or breaks a limit.
     """
     page = _parse.parse(path, name=name)
+    tags = tagged_facts(page.root)  # before hidden ones are taken out of the text
     pieces = read_pieces(main_content(page.root, is_filing=page.is_filing))
     pieces = arrange(pieces, is_filing=page.is_filing, units=page.units)
     title = _title(pieces, page.title, is_filing=page.is_filing)
@@ -46,6 +48,7 @@ def read(path: Path, *, name: str, sha256: str) -> Document:
         relations=relations,
         references=references_of(pieces),
         identifiers=page.identifiers,
+        facts=placed_facts(tags, pieces),
         reader=READER,
         flags=page.flags,
     )

@@ -29,6 +29,7 @@ _ITEM = re.compile(r"Items?\s+\d{1,2}[A-C]?\b", re.IGNORECASE)
 _NOTE_TITLE = re.compile(
     r"(?:Notes?\s+(?:\d|to\b)|Reports? of Independent|Schedule\s+[IVX\d]|Exhibit\s+\d|SIGNATURES?\b)", re.IGNORECASE
 )
+_CONTENTS = re.compile(r"(?:table of )?contents|index", re.IGNORECASE)
 _LONGEST_HEADING = 300
 _LONGEST_SUBTITLE = 100
 _LONGEST_TITLE = 160
@@ -40,6 +41,9 @@ def arrange(pieces: list[Piece], *, is_filing: bool, units: Mapping[str, str]) -
     whole = [piece for piece in pieces if piece.kind != "break"]
     if is_filing or not any(piece.kind == "heading" for piece in whole):
         _headings(whole)
+        if is_filing:
+            _leave_cover(whole)
+        _close_gaps(whole)
     arranged: list[Piece] = []
     for piece in whole:
         if piece.shape is not None:
@@ -58,6 +62,34 @@ def _headings(pieces: list[Piece]) -> None:
         is_subtitle = piece.italic and len(piece.text) <= _LONGEST_SUBTITLE and piece.text[-1] not in ".,;:)"
         if (piece.bold or is_subtitle) and any(map(str.isalpha, piece.text)):
             piece.kind, piece.level = "heading", _level(piece)
+
+
+def _leave_cover(pieces: list[Piece]) -> None:
+    """Take the bold lines of a filing's first page ("UNITED STATES", "FORM 10-K") for text: they head nothing."""
+    for piece in pieces:
+        if _is_contents(piece) or (piece.kind == "heading" and (_PART.match(piece.text) or _ITEM.match(piece.text))):
+            break
+    else:
+        return  # no such part: the whole would be a cover
+    for line in pieces:
+        if line is piece:
+            return
+        if line.kind == "heading":
+            line.kind, line.level = "text", 0
+
+
+def _is_contents(piece: Piece) -> bool:
+    return (piece.shape is not None and piece.shape.is_contents) or _CONTENTS.fullmatch(piece.text) is not None
+
+
+def _close_gaps(pieces: list[Piece]) -> None:
+    """Give headings the level of their depth, so that none is two below the one over it."""
+    over: list[int] = []
+    for piece in pieces:
+        if piece.kind == "heading":
+            over = [level for level in over if level < piece.level]
+            over.append(piece.level)
+            piece.level = len(over)
 
 
 def _level(piece: Piece) -> int:
@@ -106,11 +138,14 @@ def _finish(piece: Piece, *, units: Mapping[str, str], caption: str) -> None:
     if shape.is_contents:
         lines = (" ".join(cell.text for cell in row if cell.text) for row in shape.rows)
         piece.kind, piece.text = "toc", "\n".join(line for line in lines if line)
+        piece.tags = [(element, None, None) for row in shape.rows for cell in row for element in cell.tags]
         return
     stated_units(shape.rows, units)
     placed = place(shape.rows)
     heads = leading_headers(placed) if shape.header_rows is None else shape.header_rows
-    piece.table = finished(visible_columns(placed), header_rows=heads, caption=caption)
+    visible = visible_columns(placed)
+    piece.table = finished(visible, header_rows=heads, caption=caption)
+    piece.tags = [(element, entry.row, entry.column) for entry in visible for element in entry.cell.tags]
     piece.refers_to = shape.refers_to
 
 

@@ -145,6 +145,7 @@ def _source_cell(cell: _Read) -> SourceCell:
         header=cell.is_head or cell.element.tag == "th",
         notes=tuple(dict.fromkeys(clean_text(note) for note in cell.prose.notes)),
         facts=tuple(cell.prose.facts),
+        tags=tuple(cell.prose.tags),
     )
 
 

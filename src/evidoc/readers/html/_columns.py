@@ -56,9 +56,11 @@ def _signs_joined(row: list[Placed]) -> list[Placed]:
         if after is not None and _BEFORE_NUMBER.fullmatch(text) and _NUMBER.match(after.cell.text):
             after.cell.text, after.column = text + after.cell.text, entry.column
             after.cell.notes = entry.cell.notes + after.cell.notes
+            after.cell.tags = entry.cell.tags + after.cell.tags
         elif before is not None and _NUMBER.match(before.cell.text) and (not text or _AFTER_NUMBER.fullmatch(text)):
             before.cell.text, before.end_column = before.cell.text + text, entry.end_column
             before.cell.notes += entry.cell.notes
+            before.cell.tags += entry.cell.tags
         else:
             joined.append(entry)
     return joined

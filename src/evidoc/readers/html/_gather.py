@@ -26,7 +26,9 @@ _BULLET = re.compile(r"([•●▪■□◦‣∙➢➤►])\s*(?=\S)")
 class Piece:
     """One stretch of a page: its text and look, what its element was, and what it belongs to.
 
-    `continues` says that it goes on with the item before it; `of` is the table or figure that it is a caption or note of.
+    `continues` says that it goes on with the item before it; `of` is the table or figure that it is a caption or note of;
+    `tags` are the tagged facts in it, with their row and column where it is a table, `opens` those that begin with it
+    and go on over others.
     """
 
     kind: PieceKind
@@ -44,6 +46,8 @@ class Piece:
     table: Table | None = None
     of: Piece | None = None
     continues: bool = False
+    tags: list[tuple[etree._Element, int | None, int | None]] = field(default_factory=list)
+    opens: list[tuple[etree._Element, Piece]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -75,12 +79,22 @@ class Gather:
             handle(element, self)
         elif next(element.iterdescendants(*self.blocks), None) is not None:
             self.remember(element)
+            first = len(self.pieces)
             self.walk_dressed(element, look(element))
+            if element.tag == "ix:nonnumeric":
+                self._span(element, first)
         else:
             self.remember(element)
             self.prose.read_one(element)
             if element.tag == "br" and _is_doubled(element):
                 self.flush()
+
+    def _span(self, element: etree._Element, first: int) -> None:
+        """Note that a tagged text goes over all pieces since the first."""
+        self.flush()
+        over = [piece for piece in self.pieces[first:] if piece.kind != "break"]
+        if over:
+            over[0].opens.append((element, over[-1]))
 
     def walk_dressed(self, element: etree._Element, shown: Look) -> None:
         """Read the content of an element in its look."""
@@ -119,6 +133,7 @@ class Gather:
             latex="\n".join(prose.tex),
             bold=prose.is_all(prose.bold_size),
             italic=prose.is_all(prose.italic_size),
+            tags=[(element, None, None) for element in prose.tags],
         )
         bullet = _BULLET.match(text) if kind == "text" else None
         if bullet:

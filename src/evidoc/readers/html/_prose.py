@@ -27,7 +27,7 @@ class Prose:
 
     __slots__ = (
         "bold", "bold_size", "cell", "depth", "facts", "italic", "italic_size", "notes", "parts", "pictures", "refers_to", "size",
-        "tex",
+        "tags", "tex",
     )  # fmt: skip
 
     def __init__(self, *, cell: bool = False) -> None:
@@ -36,6 +36,7 @@ class Prose:
         self.notes: list[str] = []
         self.refers_to: list[str] = []
         self.facts: list[etree._Element] = []
+        self.tags: list[etree._Element] = []
         self.tex: list[str] = []
         self.pictures: list[str] = []
         self.cell = cell
@@ -147,6 +148,12 @@ def _fact(element: etree._Element, prose: Prose) -> None:
     """Read through a tagged number and remember its tag; a number with two tags is one number."""
     if element.getparent().tag != element.tag:
         prose.facts.append(element)
+    _tagged(element, prose)
+
+
+def _tagged(element: etree._Element, prose: Prose) -> None:
+    """Read through a tagged fact and remember it."""
+    prose.tags.append(element)
     prose.read(element)
 
 
@@ -172,6 +179,7 @@ _READ_BY_TAG: dict[object, Callable[[etree._Element, Prose], None]] = {
     "img": _picture,
     "math": _math,
     "ix:nonfraction": _fact,
+    "ix:nonnumeric": _tagged,
     **dict.fromkeys(("rt", "rp", "wbr", "annotation", "col", "colgroup"), _nothing),
     **dict.fromkeys(_BLOCK_LIKE.split(), _apart),
 }

@@ -72,10 +72,9 @@ def _add_front(front: Front, outline: Outline) -> None:
         outline.add(
             "abstract",
             abstract.text,
-            role=abstract.role,
+            role=abstract.role or ("main" if abstract.is_main else ""),
             citations=abstract.citations,
             figure=Figure(image=abstract.image) if abstract.image else None,
-            flags=("main",) if abstract.is_main else (),
         )
 
 

@@ -29,6 +29,7 @@ _SPLIT = re.compile(f"([{_MARK}{_NAME}])")
 _DASH = re.compile(r"\s*[–—‐‑−-]\s*")
 _BARE_MARK = re.compile(r"[\s\[(]*(?:\d{1,4}[a-z]?|[*†‡§¶#‖]+|[a-z]|[ivx]+)?(?:\s*[,;–—‐‑−-]\s*\d{1,4}[a-z]?)*[\s\]),.]*$")
 _KEPT_APART = re.compile(r"[\s,;:–—‐‑−\-\[\]()]*$")
+_OPENING = frozenset("([\u201c\u2018\u00ab")
 _MAX_RANGE = 60  # "1-200" is a range of pages or years, not of citations
 
 
@@ -75,7 +76,7 @@ class Prose:
         """Give the clean text."""
         whole = "".join(self.parts)
         if _MARK in whole:
-            whole = _BARE.sub("", _BRACKETED.sub("", whole))
+            whole = _BARE.sub(_gap, _BRACKETED.sub(_gap, whole))
         return clean_text(whole.replace(_NAME, ""))
 
     def keys(self) -> tuple[str, ...]:
@@ -95,6 +96,12 @@ class Prose:
     def anchors(self) -> tuple[str, ...]:
         """Give the anchors that the text refers to, in order, each once."""
         return tuple(dict.fromkeys(self.refers_to))
+
+
+def _gap(mark: re.Match[str]) -> str:
+    """Give what is left of a mark: a space where the words on either side would join ("growth.¹Oral")."""
+    before, after = mark.string[: mark.start()][-1:], mark.string[mark.end() :][:1]
+    return " " if before and not before.isspace() and (after.isalnum() or after in _OPENING) else ""
 
 
 def plain(element: etree._Element | None) -> str:

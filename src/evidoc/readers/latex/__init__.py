@@ -95,7 +95,7 @@ def _document(walk: Walk, emitted: Emitted, entries: dict[str, Entry], source: S
     title = walk.plain(walk.front.title)
     title = title or next((block.text for block in emitted.blocks if block.kind == "title"), "")
     return Document(
-        id=f"d-{source.sha256[:12]}",
+        id=f"d-{walk.project.digest()[:12]}",  # over all its files: a changed \input is another document
         source=source,
         kind=_kind(walk),
         title=title or humanised(source.name),
@@ -116,9 +116,9 @@ def _kind(walk: Walk) -> DocumentKind:
 
 
 def _abstract(blocks: tuple[Block, ...]) -> str:
-    """Give the main abstract, or what stands under a heading that calls itself one."""
+    """Give the first abstract, or what stands under a heading that calls itself one."""
     for block in blocks:
-        if block.kind == "abstract" and "main" in block.flags:
+        if block.kind == "abstract":
             return block.text
     heading = next((block for block in blocks if block.kind == "heading" and _ABSTRACT.fullmatch(block.text)), None)
     if heading is None:

@@ -142,9 +142,9 @@ def abstract_command(walk: Walk, name: str) -> None:
 
 
 def _add_abstract(walk: Walk, flat: Flat, kind: str) -> None:
-    draft = Draft("abstract", flat.text, role="" if kind.startswith("abstract") else kind, mentions=flat.mentions)
+    role = kind if not kind.startswith("abstract") else "" if walk.front.has_abstract else "main"
+    draft = Draft("abstract", flat.text, role=role, mentions=flat.mentions)
     draft.citations, draft.latex = flat.citations, "\n".join(flat.tex)
-    draft.flags = () if walk.front.has_abstract else ("main",)
     walk.front.has_abstract = True
     if _comes_before_title(walk):
         walk.front.abstracts += [draft, *flat.notes]

@@ -5,6 +5,7 @@ Nothing is executed and no file is written; what is missing, outside or too much
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -56,7 +57,7 @@ class Project:
         self.flags: dict[str, None] = {}
         self.written: dict[str, str] = {}  # files that the document itself would write (filecontents)
         self._folder = main.parent.resolve()
-        self._bytes, self._files = 0, 0
+        self._bytes, self._digests = 0, dict[str, str]()
         self._declared = ""
 
     def main_text(self) -> str:
@@ -72,7 +73,7 @@ class Project:
             content = self.main.read_bytes()
         except OSError as error:
             raise UnreadableDocument(f"{self.name}: cannot be opened: {error.strerror}; check its permissions") from error
-        text = self._decoded(content)
+        text = self._decoded(self.main, content)
         if not text.strip():
             raise UnreadableDocument(f"{self.name}: the file is empty; fetch it again", status="empty")
         return text
@@ -80,10 +81,10 @@ class Project:
     def text(self, path: Path) -> str:
         """Give a file's text, "" where it is beyond a limit."""
         try:
-            if self._files >= MAX_FILES or self._bytes + path.stat().st_size > MAX_BYTES:
+            if len(self._digests) >= MAX_FILES or self._bytes + path.stat().st_size > MAX_BYTES:
                 self.flags[f"input_limit:{path.name}"] = None
                 return ""
-            return self._decoded(path.read_bytes())
+            return self._decoded(path, path.read_bytes())
         except OSError:
             self.flags[f"missing_file:{path.name}"] = None
             return ""
@@ -116,6 +117,17 @@ class Project:
         """Give the file of the main file's stem and another suffix."""
         return self.find(self.main.stem, suffixes=(suffix,))
 
+    def digest(self) -> str:
+        """Give the digest of all files read so far, with their names; of a single file the digest of its bytes."""
+        if len(self._digests) == 1:
+            return next(iter(self._digests.values()))
+        lines = "".join(f"{name}\0{digest}\n" for name, digest in sorted(self._digests.items()))
+        return hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()
+
+    def _shown(self, path: Path) -> str:
+        path = path.resolve()
+        return path.relative_to(self._folder).as_posix() if path.is_relative_to(self._folder) else path.name
+
     def _file(self, relative: Path) -> Path | None:
         try:
             path = (self._folder / relative).resolve()
@@ -129,9 +141,9 @@ class Project:
         except (OSError, ValueError, RuntimeError):
             return False
 
-    def _decoded(self, content: bytes) -> str:
+    def _decoded(self, path: Path, content: bytes) -> str:
         self._bytes += len(content)
-        self._files += 1
+        self._digests[self._shown(path)] = hashlib.sha256(content).hexdigest()
         self._declared = _declared(content) or self._declared
         decoded: Decoded = decode(content, declared=self._declared)
         if not decoded.is_certain:

@@ -14,7 +14,7 @@ from evidoc.readers.latex._silent import silent_commands
 from evidoc.readers.latex._symbols import symbol
 from evidoc.readers.latex._word_lists import words
 
-_STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over")
+_STAYS = words("frac dfrac tfrac cfrac sqrt left right text textrm mathrm mathbf mathbb mathcal begin end over overline")
 _DROPPED = re.compile(r"\\(?:mathop|mathbin|mathrel|mathord|mathopen|mathclose|middle|[bB]igg?[lrm]?|displaylimits)(?![A-Za-z])")
 _ODD_DEGREE = re.compile(r"\^\s*(?:([°′″∘]+)|\(([°′″∘\s]+)\)) ?")
 _PRIME = re.compile(r"\^\(?('+)\)?")

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from evidoc.answers.units import Unit, kind_of
+from evidoc.answers.units import Unit
 from evidoc.errors import Reject
 from evidoc.recipes.pdfqa._axes import Heading, axes_of
 from evidoc.recipes.pdfqa._context import Context
@@ -174,17 +174,10 @@ def _in_words_of(document: Document, unit: Unit) -> Unit:
 
 
 def _unit(cell: Cell, row: Heading, column: Heading, *, table: Table, context: Context) -> Unit:
-    """Take the unit that is written nearest: in the cell, with the row, with the column, beside the row, for the table.
-
-    A time in the corner of a table ("Author (year)") dates the rows and is no unit of their numbers.
-    """
+    """Take the unit that is written nearest: in the cell, with the row, with the column, beside the row, for the table."""
     stated = [row.unit, column.unit]
     is_of_corner = (cell.unit, cell.scale) == (table.unit, table.scale) and Unit() == row.unit == column.unit
-    if (
-        (cell.unit or cell.scale)
-        and not (is_of_corner and kind_of(cell.unit) in ("time", "period"))
-        and not _is_beside(row, is_of_corner)
-    ):
+    if (cell.unit or cell.scale) and not _is_beside(row, is_of_corner):
         return Unit(cell.unit, cell.scale)
     if Unit() == row.unit == column.unit:
         if row.unit_beside is None:
