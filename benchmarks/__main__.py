@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row
 
-NAMES = ("startup", "reading", "asking", "models", "scoring", "reporting", "linking", "quality", "scans", "pages")
+NAMES = ("startup", "reading", "asking", "models", "scoring", "reporting", "linking", "quality", "scans", "memory", "pages")
 RESULTS = Path(__file__).parent / "results"
 PUBLISH = "--publish"
 

@@ -124,7 +124,7 @@ def _blurred(trace: Trace, rng: random.Random) -> list[ChartTable]:
     tables = []
     for schema, table in zip(trace.schemas, trace.tables, strict=True):
         low, width = schema.metric.low, schema.metric.high - schema.metric.low
-        levels = [(low + width * part / 4).quantize(Decimal(1).scaleb(-schema.metric.decimals)) for part in range(5)]
+        levels = [round((low + width * part / 4) / schema.metric.least) * schema.metric.least for part in range(5)]
         for node in conditions_of(trace.tree):
             threshold = node.condition.parameters.threshold
             if node.condition.chart == schema.id and threshold is not None and threshold <= schema.metric.high:
@@ -166,7 +166,7 @@ def _across(trace: Trace, node: ConstraintNode) -> list[ChartTable]:
         if schema.id == node.condition.chart:
             assert slots.threshold is not None
             row, column = everyone.index(entity), 0 if schema.kind == "SN" else schema.columns.index(slots.column)
-            one = Decimal(1).scaleb(-schema.metric.decimals)
+            one = schema.metric.least
             rows[row][column] = slots.threshold + (one if rows[row][column] < slots.threshold else -one)
         tables.append(ChartTable(chart=schema.id, values=tuple(map(tuple, rows))))
     return tables
@@ -252,5 +252,5 @@ def test_a_cell_that_the_grid_does_not_have_is_refused() -> None:
 
 
 def test_a_table_with_more_digits_than_its_metric_is_refused() -> None:
-    with pytest.raises(InvalidRecord, match="more than 0 decimals"):
+    with pytest.raises(InvalidRecord, match="no multiple of 1"):
         Chart.of(SALES.schema, ChartTable(chart="A", values=((Decimal("1.5"),) * 5,) * 4))

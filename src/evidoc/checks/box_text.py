@@ -10,19 +10,23 @@ from pathlib import Path
 from evidoc.checks import rejected
 from evidoc.kit import Kit
 from evidoc.records.corpus import Corpus
+from evidoc.records.geometry import coverage
 from evidoc.records.item import Evidence, Item, Verdict
 
 # Scripts whose glyphs a PDF may hold in another order than they are read: compared as a bag of characters.
 _UNORDERED = re.compile(
     r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]"
 )
+_DRAWN = ("chart", "figure")
+_WITHIN = 0.99  # of a mark's area; boxes are rounded to 1/100 pt
 _IGNORED = re.compile(r"[\W_]+")
 
 
 def check(item: Item, corpus: Corpus, kit: Kit) -> Verdict | None:
     """Reject an item with `no_box`, `no_pdf` or `text_missing`: text is read again from each crucial box and compared.
 
-    White space, case, punctuation and hyphens at line ends do not count.
+    White space, case, punctuation and hyphens at line ends do not count. What is drawn has no text to compare: boxes of
+    a chart's or figure's marks must lie within it, `outside_figure`.
     """
     for evidence in item.evidence:
         if evidence.role != "crucial":
@@ -37,7 +41,12 @@ def _fault(evidence: Evidence, corpus: Corpus) -> tuple[str, str]:
     place = f"{evidence.document}, block {evidence.block}"
     if not evidence.boxes:
         return "no_box", place
-    path = corpus.pdf(corpus[evidence.document])
+    document = corpus[evidence.document]
+    block = next((block for block in document.blocks if block.id == evidence.block), None)
+    if block is not None and block.kind in _DRAWN:
+        inside = all(any(coverage(box, whole) >= _WITHIN for whole in block.boxes) for box in evidence.boxes)
+        return ("", "") if inside else ("outside_figure", place)
+    path = corpus.pdf(document)
     if path is None:
         return "no_pdf", evidence.document
     for text, found in _pairs(evidence, path):

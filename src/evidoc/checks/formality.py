@@ -47,6 +47,8 @@ _MARKUP = re.compile(
 _YES_NO = re.compile(r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b", re.IGNORECASE)
 _LEADS = "In|According to|Going by|Regarding|With regard to|Concerning|Under|For|Comparing|Based on|As of|At|On|Of|Between"
 _LEAD = re.compile(rf"^(?:{_LEADS})\b[^?]*?,\s+(?=\w)")
+_TRUE_OR_NOT = re.compile(r"True or (?:not|false)\b|判断", re.IGNORECASE)
+_TASK = re.compile(r"(?:True or (?:not|false)|List|Rank|Order|Sort|Compute|判断|列出|请).*[.。]$", re.IGNORECASE | re.DOTALL)
 _FEWEST_WORDS, _MOST_WORDS = 4, 80
 
 
@@ -83,7 +85,7 @@ def _judged(item: Item, judge: Model) -> Verdict:
 
 def _fault(question: str, item: Item) -> tuple[str, str]:
     words = len(question.split())
-    if not question.endswith(("?", "？")):
+    if not question.endswith(("?", "？")) and not _TASK.match(question):
         return "no_question_mark", question[-40:]
     if re.search(r"[?？].*[?？]", _without_quotes(question)):
         return "several_questions", ""
@@ -110,7 +112,7 @@ def _mismatches(question: str, item: Item) -> bool:
     """Say whether the question's form and the answer disagree on yes or no; "A or B" is a choice, not a yes-no question."""
     is_answered = item.answer.kind == "yes_no"
     plain = _without_quotes(question)
-    asks = any(_YES_NO.match(start) for start in _starts(plain))
+    asks = bool(_TRUE_OR_NOT.match(plain)) or any(_YES_NO.match(start) for start in _starts(plain))
     if is_answered:
         return not asks
     return asks and " or " not in plain

@@ -11,15 +11,19 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-Weight = Literal["text", "bold", "code"]
+Weight = Literal["text", "bold", "italic", "code", "serif"]
 
-# Vera comes with ReportLab; DejaVu (the same design, 5,900 glyphs) and Droid Fallback (CJK) with docvortex's dependencies.
+# Vera comes with ReportLab; DejaVu (the same design, 5,900 glyphs), STIX Two (serif) and Droid Fallback (CJK) with
+# docvortex's dependencies.
 _VERA, _VERA_BOLD = ("reportlab", "fonts/Vera.ttf"), ("reportlab", "fonts/VeraBd.ttf")
+_VERA_ITALIC, _STIX = ("reportlab", "fonts/VeraIt.ttf"), ("ziamath", "fonts/STIXTwoMath-Regular.ttf")
 _DEJAVU, _DROID = ("ziafont", "fonts/DejaVuSans.ttf"), ("docvortex", "resources/fonts/DroidSansFallbackFull.ttf")
 _CHAINS: dict[Weight, tuple[tuple[str, str], ...]] = {
     "text": (_VERA, _DEJAVU, _DROID),
     "bold": (_VERA_BOLD, _DEJAVU, _DROID),
+    "italic": (_VERA_ITALIC, _DEJAVU, _DROID),
     "code": (("", "Courier"), _DEJAVU, _DROID),
+    "serif": (_STIX, _DEJAVU, _DROID),
 }
 _NO_GLYPH = ("\u25a1", "?")  # a white square, or what every face has
 _WORDS_KEPT = 65_536
@@ -63,6 +67,10 @@ class Typeface:
         self._first = frozenset(faces[0].widths)
         self._widths: dict[str, float] = {}
         self.measure = lru_cache(_WORDS_KEPT)(self._measure)
+
+    def sets_whole(self, text: str) -> bool:
+        """Say whether the first face has all signs, so that a text keeps one weight."""
+        return self._first.issuperset(text)
 
     def spell(self, text: str) -> str:
         """Give the text as it can be drawn: a plain form or a white square for each character without a glyph."""

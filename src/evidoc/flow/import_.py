@@ -12,6 +12,7 @@ from typing import cast
 
 from evidoc import shelf
 from evidoc.errors import InvalidRecord, NothingKept, UsageError
+from evidoc.flow._import_items import import_items
 from evidoc.flow.export import refuse_full
 from evidoc.records.corpus import SCHEMA, encode_document, source_name, write_documents
 from evidoc.records.document import Document, Source
@@ -41,7 +42,7 @@ class _Import:
 
 
 def import_(path: Path, *, of: str, out: Path) -> ImportSummary:
-    """Read one file, or all `.json` files of a folder, with an importer into a corpus folder.
+    """Read one file, or all `.json` files of a folder, with an importer into a corpus folder; questions into a bench.
 
     A file with faults is listed in `manifest.jsonl` with all of them, and does not stop the rest. Sources and
     PDFs that lie beside the files come into the corpus if their digests agree.
@@ -53,6 +54,10 @@ def import_(path: Path, *, of: str, out: Path) -> ImportSummary:
     """
     part = shelf.part("importers", of)
     refuse_full(out)
+    load_items = getattr(part.module, "load_items", None)
+    if load_items is not None:
+        documents, outcomes = import_items(path, load=load_items, spec=part.spec, out=out)
+        return ImportSummary(out=str(out), documents=documents, pages=documents, statuses=outcomes)
     load = cast("Loader", part.function())
     find = cast("Finder", getattr(part.module, "find_source", _nowhere))
     imports = _listed(_files(path), load, find)

@@ -1,10 +1,11 @@
-"""A chart as whole numbers: every value counted in the last digit that its metric shows, by row and column.
+"""A chart as whole numbers: every value counted in the least difference that its chart can show, by row and column.
 
 All comparisons are made on these, so they are exact and fast. Source: DH-23, DH-34, `cases.jsonl` G08.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -21,7 +22,7 @@ Rows = Sequence[Sequence[int]]
 class Frame:
     """What a schema says in numbers: its size, the metric's range and the reading margin, counted in last digits."""
 
-    __slots__ = ("columns", "decimals", "entities", "entity_at", "high", "low", "margin", "positions", "schema")
+    __slots__ = ("columns", "decimals", "entities", "entity_at", "high", "least", "low", "margin", "positions", "schema")
 
     def __init__(self, schema: ChartSchema) -> None:
         """Count the range, and index names of entities and columns.
@@ -31,8 +32,9 @@ class Frame:
         metric = schema.metric
         self.schema = schema
         self.decimals = metric.decimals
-        self.low = digits(metric.low, metric.decimals)
-        self.high = digits(metric.high, metric.decimals)
+        self.least = metric.least
+        self.low = math.ceil(metric.low / self.least)
+        self.high = math.floor(metric.high / self.least)
         self.margin = max(_MARGIN_DIGITS, -(-(self.high - self.low) * _MARGIN_PERCENT // 100))
         self.entities = len(schema.entities)
         names = schema.columns
@@ -60,11 +62,11 @@ class Frame:
 
     def count(self, value: Decimal | None) -> int:
         """Count a threshold or margin of this chart's metric in last digits; none is 0."""
-        return 0 if value is None else digits(value, self.decimals)
+        return 0 if value is None else counted(value, self.least)
 
     def value(self, count: int) -> Decimal:
         """Write a count of last digits as the metric shows it."""
-        return Decimal(count).scaleb(-self.decimals)
+        return (count * self.least).quantize(Decimal(1).scaleb(-self.decimals))
 
     @property
     def width(self) -> int:
@@ -92,8 +94,7 @@ class Chart:
         if [len(row) for row in table.values] != [frame.columns] * frame.entities:
             shape = f"{frame.entities} rows of {frame.columns} values"
             raise InvalidRecord(f"the table of chart {schema.id} does not fit its schema; it should have {shape}")
-        decimals = frame.decimals
-        return cls(frame, [[digits(value, decimals) for value in row] for row in table.values])
+        return cls(frame, [[counted(value, frame.least) for value in row] for row in table.values])
 
     @property
     def schema(self) -> ChartSchema:
@@ -119,6 +120,18 @@ class Distances(NamedTuple):
         """Say if the rule holds of the entity in that row."""
         value = self.values[entity]
         return value > 0 or (value == 0 and not self.strict)
+
+
+def counted(value: Decimal, least: Decimal) -> int:
+    """Count a value in the least differences of its chart, exactly.
+
+    Raises:
+        InvalidRecord: It is no multiple of them.
+    """
+    whole = int(value / least)
+    if whole * least != value:
+        raise InvalidRecord(f"{value} is no multiple of {least}, in which its chart's values go; round it to one")
+    return whole
 
 
 def digits(value: Decimal, decimals: int) -> int:

@@ -76,6 +76,14 @@ def leak_faults(text: str, trace: Trace, pool: Pool) -> Iterator[Fault]:
         yield Fault(reason="leak_value", detail=str(number))
 
 
+def stray_names(text: str, tree: Tree, pool: Pool) -> Iterator[Fault]:
+    """Refuse a text that names any entity but those that conditions compare with; for writers who know no members."""
+    allowed = {condition.parameters.reference for condition in _conditions(tree)}
+    found = {name for kind, name in TOKEN.findall(marked(text, pool)) if kind == "e"}
+    for name in sorted(found - allowed):
+        yield Fault(reason="stray_entity", detail=name)
+
+
 def faithfulness_faults(text: str, tree: Tree, schemas: Sequence[ChartSchema], *, pool: Pool) -> Iterator[Fault]:
     """Refuse a text that leaves out a parameter, has a number more, or reads as another trace (DH-38, DH-40)."""
     found = TOKEN.findall(marked(text, pool))

@@ -133,7 +133,7 @@ def _replaced(g: Ground, rng: random.Random) -> Iterator[Slots]:
         schema = g.schemas[slots.chart]
         span = schema.metric.high - schema.metric.low
         start = schema.metric.low + span * rng.randint(10, 80) / 100
-        yield _with(slots, value=_round_between(start, start + span / 10, schema.metric.decimals))
+        yield _with(slots, value=_round_between(start, start + span / 10, schema.metric.least))
 
 
 def _required(g: Ground, rng: random.Random) -> Iterator[Slots]:
@@ -164,7 +164,7 @@ def _other_values(condition: Condition, schema: ChartSchema, rng: random.Random)
     span = schema.metric.high - schema.metric.low
     shares = [share for share in range(-50, 55, 5) if share]
     for share in rng.sample(shares, 10):
-        moved = _round_between(before + span * share / 100, before + span * (share + 4) / 100, schema.metric.decimals)
+        moved = _round_between(before + span * share / 100, before + span * (share + 4) / 100, schema.metric.least)
         if 0 < moved != before:
             yield moved
 
@@ -189,7 +189,7 @@ def _stated(g: Ground, rng: random.Random) -> Iterator[Slots]:
         low, high = sorted((own, every))
         for part in (rng.randint(20, 45), rng.randint(45, 70)):
             near = low + (high - low) * part / 100
-            value = _round_between(near, near + (high - low) / 10, schema.metric.decimals)
+            value = _round_between(near, near + (high - low) / 10, schema.metric.least)
             for operator in rng.sample(_OPERATORS, 2):
                 yield Slots(chart=schema.id, column=column, aggregate=aggregate, operator=operator, threshold=value)
 
@@ -230,18 +230,18 @@ def _thresholds(values: Sequence[Decimal], schema: ChartSchema, margin: Decimal,
     edges = [max(Decimal(0), ordered[0] - 6 * margin), *ordered, ordered[-1] + 6 * margin]
     gaps = [(low + margin, high - margin) for low, high in zip(edges, edges[1:], strict=False) if high - low >= 2 * margin]
     for low, high in rng.sample(gaps, min(len(gaps), 3)):
-        found = _round_between(low, high, schema.metric.decimals)
+        found = _round_between(low, high, schema.metric.least)
         if low <= found <= high:
             yield found
 
 
-def _round_between(low: Decimal, high: Decimal, decimals: int) -> Decimal:
+def _round_between(low: Decimal, high: Decimal, least: Decimal) -> Decimal:
     """Give the roundest number that is not below `low` and, where one is there, not above `high`."""
     for step in _STEPS:
         found = (low / step).to_integral_value(rounding=ROUND_CEILING) * step
-        if found <= high and step >= Decimal(1).scaleb(-decimals):
-            return found.quantize(Decimal(1).scaleb(-decimals))
-    return low.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_CEILING)
+        if found <= high and step >= least:
+            return found.quantize(least) if least < 1 else found
+    return (low / least).to_integral_value(ROUND_CEILING) * least
 
 
 _STEPS = tuple(Decimal(digit).scaleb(power) for power in range(5, -3, -1) for digit in (5, 2, 1))

@@ -93,6 +93,7 @@ def _other_point(f: _Filling) -> str:
 _PLACES: Mapping[str, Callable[[_Filling], str]] = {
     "plural": lambda f: f.ground.pool.plural,
     "singular": lambda f: f.ground.pool.singular,
+    "a_singular": lambda f: f"{'an' if f.ground.pool.singular[0] in 'aeiou' else 'a'} {f.ground.pool.singular}",
     "period": lambda f: f.ground.pool.period,
     "periods": lambda f: f.ground.pool.periods,
     "all": lambda f: f.ground.label.phrase(f.ground.pool.plural),

@@ -30,7 +30,11 @@ class Dimension(Record, frozen=True, kw_only=True):
 
 
 class Metric(Record, frozen=True, kw_only=True):
-    """What is measured: its unit, its range, its decimals, whether it may be summed, and the dimension that divides it."""
+    """What is measured: its unit, its range, its decimals, whether it may be summed, and the dimension that divides it.
+
+    In a chart with many marks all values are multiples of `step`, so that each can be read from the axis; None means
+    one unit of the last decimal.
+    """
 
     name: str
     unit: str
@@ -39,6 +43,12 @@ class Metric(Record, frozen=True, kw_only=True):
     decimals: int = 0
     additive: bool = True
     dimension: str = ""
+    step: Decimal | None = None
+
+    @property
+    def least(self) -> Decimal:
+        """The least difference that two values have."""
+        return self.step if self.step is not None else Decimal(1).scaleb(-self.decimals)
 
 
 class Pool(Record, frozen=True, kw_only=True):

@@ -7,10 +7,13 @@ Source: DH-06…DH-10.
 from __future__ import annotations
 
 import random
+from decimal import Decimal
+from itertools import cycle
 from typing import Literal
 
+from msgspec.structs import replace
+
 from evidoc.errors import Reject, UsageError
-from evidoc.recipes.dochop._frame import digits
 from evidoc.recipes.dochop._records import CHART_COUNTS, ChartSchema, Dimension, Metric, Pool, SchemaKind
 
 ChartType = Literal[
@@ -22,6 +25,9 @@ _FEWEST_MOMENTS, _MOST_MOMENTS = 4, 7
 _LEAST_DIGITS = 30  # a metric with fewer steps has no room for reading margins of two last digits (DH-23)
 _TRIES = 40  # draws of one schema before the document's charts are drawn anew
 _STARTS = 12  # sets of charts begun before the pool is called too small
+_LABELLED = 8  # marks that all have room for their values
+_AXIS_STEPS = 95  # what an axis can show apart by 2 px at 300 dpi in the smallest chart of a page (DH-60)
+_NARROW = Decimal("0.4")
 _FIXED_GROUP = 0.25  # how often a chart shows one group of a metric that has groups
 
 
@@ -93,8 +99,8 @@ def _choose_one(
     dimensions = {dimension.name: dimension for dimension in pool.dimensions}
     for _ in range(_TRIES if metrics else 0):
         metric = fresh[int(rng.random() * len(fresh))]
-        schema = _draw(metric, dimensions.get(metric.dimension), entities, moments=moments, rng=rng)
-        if not any(overlap(schema, other) for other in before):
+        schema = _stepped(_draw(metric, dimensions.get(metric.dimension), entities, moments=moments, rng=rng))
+        if _is_readable(schema.metric) and not any(overlap(schema, other) for other in before):
             return schema
     return None
 
@@ -160,4 +166,22 @@ def _groups(schema: ChartSchema) -> set[str]:
 
 
 def _is_readable(metric: Metric) -> bool:
-    return digits(metric.high, metric.decimals) - digits(metric.low, metric.decimals) >= _LEAST_DIGITS
+    return (metric.high - metric.low) / metric.least >= _LEAST_DIGITS
+
+
+def _stepped(schema: ChartSchema) -> ChartSchema:
+    """Give a chart with more marks than can be labelled values that can be read from its axis: multiples of a round step.
+
+    Steps are 1 or 5 times a power of ten, so that every rounder number is a multiple of them.
+    """
+    metric = schema.metric
+    if len(schema.entities) * len(schema.columns) <= _LABELLED:
+        return schema
+    span = metric.high - metric.low
+    shown = span if span < _NARROW * metric.high else metric.high  # an axis over a narrow range need not begin at 0
+    step = Decimal(1).scaleb(-metric.decimals)
+    for factor in cycle((5, 2)):
+        if shown / step <= _AXIS_STEPS:
+            break
+        step *= factor
+    return replace(schema, metric=replace(metric, step=step)) if step > Decimal(1).scaleb(-metric.decimals) else schema

@@ -1,0 +1,141 @@
+"""What an answer rests on, with boxes: the sentences of the trace, and in the charts the marks that each condition looks at.
+
+Evidence comes in the order of the reasoning: each condition's sentence and marks, then the sentence that gives the label
+its meaning, then the marks that the question is about. Source: X-05; issue 4, "evidence is the clauses and the marks that
+the trace uses, with boxes".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from evidoc.recipes.dochop._drawing import LABEL_CLAUSE, Drawn
+from evidoc.recipes.dochop._ground import Cell
+from evidoc.recipes.dochop._instance import Instance
+from evidoc.recipes.dochop._records import ChartSchema, CompositionNode, Condition, ConstraintNode, Node
+from evidoc.records.document import Block, Document
+from evidoc.records.item import Evidence
+
+_OF_ALL_ENTITIES = ("RANK_K", "RANK_CHANGE", "SHARE_TOTAL", "CMP_AVERAGE")  # DH-27
+_OF_ALL_COLUMNS = ("EXTREME_AT", "SHARE_GROUP")
+
+
+@dataclass(frozen=True)
+class Sources:
+    """An instance with its drawn page and the document of it."""
+
+    instance: Instance
+    drawn: Drawn
+    document: Document
+
+    def chart_block(self, chart: str) -> Block:
+        """Give the block of a chart."""
+        number = [schema.id for schema in self.instance.trace.schemas].index(chart)
+        return [block for block in self.document.blocks if block.kind == "chart"][number]
+
+    def text_block(self, paragraph: int) -> Block:
+        """Give the block of a paragraph of the narrative."""
+        text = self.instance.narrative.paragraphs[paragraph]
+        return next(block for block in self.document.blocks if block.kind == "paragraph" and block.text == text)
+
+
+def evidence_of(sources: Sources) -> tuple[Evidence, ...]:
+    """Give all evidence of an instance, hop by hop."""
+    found: list[Evidence] = []
+    hop = 0
+    for node in sources.instance.trace.tree.nodes:
+        found.append(_clause(sources, f"node-{node.id}", hop=hop))
+        if isinstance(node, ConstraintNode):
+            found.append(_marks(sources, cells_of(node, sources.instance), hop=hop))
+        hop += 1
+    found.append(_clause(sources, LABEL_CLAUSE, hop=hop))
+    asked = sources.instance.question.cells
+    for chart in dict.fromkeys(cell.chart for cell in asked):
+        found.append(_marks(sources, [cell for cell in asked if cell.chart == chart], hop=hop + 1))
+    return tuple(found)
+
+
+def cells_of(node: ConstraintNode, instance: Instance) -> list[Cell]:
+    """Give the values that decide a condition: of the entities it inherits, or of all where they are compared."""
+    condition = node.condition
+    schema = next(schema for schema in instance.trace.schemas if schema.id == condition.chart)
+    columns = _columns(condition, schema)
+    return [
+        Cell(chart=schema.id, entity=entity, column=column) for entity in _entities(node, schema, instance) for column in columns
+    ]
+
+
+def _columns(condition: Condition, schema: ChartSchema) -> Sequence[str]:
+    parameters = condition.parameters
+    named = {parameters.column, parameters.other, *parameters.window} & set(schema.columns)
+    if condition.rule in _OF_ALL_COLUMNS or not named:
+        return schema.columns
+    return [column for column in schema.columns if column in named]
+
+
+def _entities(node: ConstraintNode, schema: ChartSchema, instance: Instance) -> Sequence[str]:
+    if node.condition.rule in _OF_ALL_ENTITIES or node.parent is None:
+        return schema.entities
+    pool = set(instance.trace.satisfied[node.parent]) | {node.condition.parameters.reference}
+    return [entity for entity in schema.entities if entity in pool]
+
+
+def _clause(sources: Sources, name: str, *, hop: int) -> Evidence:
+    placed = sources.drawn.page.geometry.clause(name)
+    span = _span_paragraph(sources.instance, name)
+    block = sources.text_block(span)
+    return Evidence(
+        document=sources.document.id, block=block.id, boxes=placed.boxes, text=placed.text, function="clause", hop=hop
+    )
+
+
+def _span_paragraph(instance: Instance, name: str) -> int:
+    if name == LABEL_CLAUSE:
+        return instance.narrative.definition.paragraph
+    return next(clause.sentence.paragraph for clause in instance.narrative.clauses if f"node-{clause.node}" == name)
+
+
+def _marks(sources: Sources, cells: Iterable[Cell], *, hop: int) -> Evidence:
+    cells = list(cells)
+    chart = cells[0].chart
+    number = [schema.id for schema in sources.instance.trace.schemas].index(chart)
+    schema = sources.instance.trace.schemas[number]
+    placed = sources.drawn.page.geometry.charts[number]
+    names = [_mark(cell, schema, turned=chart in sources.drawn.turned) for cell in cells]
+    block = sources.chart_block(chart)
+    return Evidence(
+        document=sources.document.id,
+        block=block.id,
+        boxes=tuple(placed.mark_box(*name) for name in names),
+        text="; ".join(_written(sources.instance, schema, cells)),
+        function="chart",
+        hop=hop,
+        cells=_places(block, names),
+    )
+
+
+def _mark(cell: Cell, schema: ChartSchema, *, turned: bool) -> tuple[str, str]:
+    """Give the series and the category of a value's mark."""
+    column = schema.metric.name if schema.kind == "SN" else cell.column
+    return (column, cell.entity) if turned else (cell.entity, column)
+
+
+def _written(instance: Instance, schema: ChartSchema, cells: Sequence[Cell]) -> Iterator[str]:
+    table = next(table for table in instance.trace.tables if table.chart == schema.id)
+    for cell in cells:
+        value = table.values[schema.entities.index(cell.entity)][schema.columns.index(cell.column)]
+        yield f"{cell.entity}, {schema.metric.name}, {cell.column}: {value} {schema.metric.unit}".rstrip()
+
+
+def _places(block: Block, names: Sequence[tuple[str, str]]) -> tuple[tuple[int, int], ...]:
+    """Give the cells of the chart's data, where the document has them."""
+    if block.table is None:
+        return ()
+    headings = {cell.text: cell for cell in block.table.cells if cell.header}
+    return tuple((headings[category].row, headings[series].column) for series, category in names)
+
+
+def hops_of(nodes: Sequence[Node]) -> int:
+    """Count the steps of the reasoning: each node, the label, and the question."""
+    return sum(isinstance(node, ConstraintNode | CompositionNode) for node in nodes) + 2
