@@ -18,6 +18,9 @@ _DOUBLE_WITHIN = 0.1  # fake bold is drawn again within 1/10 of the glyph's heig
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _FORM_DEPTH = 8  # forms that draw themselves have no end
 
+Matrix = tuple[float, float, float, float, float, float]
+_UNCHANGED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
@@ -49,7 +52,7 @@ def layers(handle: pypdfium2.PdfPage) -> Layers:
     """Look through the objects of a page, those inside forms included."""
     covered, has_invisible = 0.0, False
     sizes: list[tuple[int, int]] = []
-    for item in _objects(handle):
+    for item, _ in objects_of(handle):
         kind = pdfium.FPDFPageObj_GetType(item)
         if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
             sizes.append(_image_size(item))
@@ -59,6 +62,26 @@ def layers(handle: pypdfium2.PdfPage) -> Layers:
     left, bottom, right, top = handle.get_bbox()
     is_scan = covered >= _SCAN_COVERAGE * (right - left) * (top - bottom) > 0
     return Layers(has_scan=is_scan, has_invisible=has_invisible, image_sizes=tuple(sizes))
+
+
+def objects_of(handle: pypdfium2.PdfPage) -> Iterator[tuple[object, Matrix]]:
+    """Give the objects of a page, those inside forms included, with the matrix of the form that holds them."""
+    for index in range(pdfium.FPDFPage_CountObjects(handle)):
+        yield from _with_inner(pdfium.FPDFPage_GetObject(handle, index), _UNCHANGED, depth=0)
+
+
+def matrix_of(item: object) -> Matrix:
+    """Give the matrix that places an object in what holds it."""
+    found = pdfium.FS_MATRIX(1, 0, 0, 1, 0, 0)
+    pdfium.FPDFPageObj_GetMatrix(item, found)
+    return found.a, found.b, found.c, found.d, found.e, found.f
+
+
+def product(inner: Matrix, outer: Matrix) -> Matrix:
+    """Give the matrix that does first one, then the other."""
+    a, b, c, d, e, f = inner
+    p, q, r, s, t, u = outer
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
 
 
 def glyphs_of(handle: pypdfium2.PdfPage, page: Page, *, with_modes: bool) -> Iterator[Glyph]:
@@ -137,16 +160,12 @@ def _mode(text: pypdfium2.PdfTextPage, index: int) -> int:
     return int(pdfium.FPDFTextObj_GetTextRenderMode(item)) if item else 0
 
 
-def _objects(handle: pypdfium2.PdfPage) -> Iterator[object]:
-    for index in range(pdfium.FPDFPage_CountObjects(handle)):
-        yield from _with_inner(pdfium.FPDFPage_GetObject(handle, index), depth=0)
-
-
-def _with_inner(item: object, *, depth: int) -> Iterator[object]:
-    yield item
+def _with_inner(item: object, outer: Matrix, *, depth: int) -> Iterator[tuple[object, Matrix]]:
+    yield item, outer
     if depth < _FORM_DEPTH and pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_FORM:
+        inner = product(matrix_of(item), outer)
         for index in range(pdfium.FPDFFormObj_CountObjects(item)):
-            yield from _with_inner(pdfium.FPDFFormObj_GetObject(item, index), depth=depth + 1)
+            yield from _with_inner(pdfium.FPDFFormObj_GetObject(item, index), inner, depth=depth + 1)
 
 
 def _image_size(item: object) -> tuple[int, int]:

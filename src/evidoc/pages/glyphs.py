@@ -19,6 +19,7 @@ import pypdfium2
 from evidoc.pages.bidi import in_logical_order
 from evidoc.pages.drawn import Glyph, glyphs_of, layers, without_doubles
 from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
+from evidoc.pages.rules import rules_of
 from evidoc.pages.stream import PageText, box_around, glyphs_within, ink_within, is_jump, lines_within, with_line_ends
 from evidoc.pages.text import clean_text, clean_with_offsets, is_wide
 from evidoc.records.geometry import Box, Page, make_box
@@ -96,13 +97,14 @@ def page_words(pdf: pypdfium2.PdfDocument, page: Page) -> tuple[Word, ...]:
     return words_of(page_text(pdf, page))
 
 
-def page_text(pdf: pypdfium2.PdfDocument, page: Page) -> PageText:
-    """Give the glyphs of a page, in the order of the file."""
+def page_text(pdf: pypdfium2.PdfDocument, page: Page, *, with_rules: bool = False) -> PageText:
+    """Give the glyphs of a page, in the order of the file; `with_rules`, also the straight lines that it draws."""
     if DAMAGED in page.flags:
         return PageText(page=page, glyphs=())
     with shown_page(pdf, page) as handle:
         made_of = layers(handle)
         glyphs = list(glyphs_of(handle, page, with_modes=made_of.has_invisible))
+        rules = rules_of(handle, page) if with_rules else ()
     shown = [glyph for glyph in glyphs if glyph.is_gap or 0 <= glyph.x <= page.width and 0 <= glyph.y <= page.height]
     kept = [glyph for glyph in shown if made_of.has_scan or not glyph.is_hidden]
     ordered, reading = in_logical_order(list(with_line_ends(without_doubles(kept))))
@@ -114,6 +116,7 @@ def page_text(pdf: pypdfium2.PdfDocument, page: Page) -> PageText:
         outside=len(glyphs) - len(shown),
         unmapped=sum(is_unmapped(glyph.text) for glyph in ordered),
         reading=reading,
+        rules=rules,
     )
 
 

@@ -103,29 +103,29 @@ def refuse_bombs(handle: pypdfium2.PdfPage, page: Page) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PictureStore:
-    """A folder of pictures by content: `<sha256>.png`."""
+    """A folder of pictures by content, `<sha256>.png`, and of whole files that models are given, `<sha256>.pdf`."""
 
     folder: Path
 
-    def keep(self, png: bytes) -> str:
-        """Store a picture once and give its sha256."""
+    def keep(self, png: bytes, *, suffix: str = ".png") -> str:
+        """Store a picture or file once and give its sha256."""
         digest = hashlib.sha256(png).hexdigest()
-        path = self.folder / f"{digest}.png"
+        path = self.folder / f"{digest}{suffix}"
         if not path.is_file():
             with whole_file(path) as file:
                 file.write(png)
         return digest
 
-    def load(self, sha256: str) -> bytes:
-        """Give the picture of a sha256.
+    def load(self, sha256: str, *, suffix: str = ".png") -> bytes:
+        """Give the picture or file of a sha256.
 
         Raises:
             InvalidRecord: The folder has no such picture.
         """
         try:
-            return (self.folder / f"{sha256}.png").read_bytes()
+            return (self.folder / f"{sha256}{suffix}").read_bytes()
         except OSError as error:
-            raise InvalidRecord(f"{self.folder}: no picture {sha256}.png; make the prompts again") from error
+            raise InvalidRecord(f"{self.folder}: no picture {sha256}{suffix}; make the prompts again") from error
 
 
 def _rendered(handle: pypdfium2.PdfPage, *, width: int, height: int) -> Image:

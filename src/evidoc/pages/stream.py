@@ -10,6 +10,7 @@ from functools import cached_property
 
 from evidoc.pages.bidi import Reading, is_right_to_left
 from evidoc.pages.drawn import Glyph
+from evidoc.pages.rules import Rule
 from evidoc.pages.text import LINE_END_HYPHEN
 from evidoc.records.geometry import Box, Page, make_box
 
@@ -28,7 +29,7 @@ class PageText:
     """The glyphs of one page that can be read, in order, and how many were left out or are in doubt.
 
     `reading` says whether the order of right-to-left text is certain, `unmapped` counts glyphs whose
-    character the file does not tell.
+    character the file does not tell. `rules` are the straight lines drawn, where they were asked for.
     """
 
     page: Page
@@ -38,6 +39,7 @@ class PageText:
     outside: int = 0
     unmapped: int = 0
     reading: Reading = ""
+    rules: tuple[Rule, ...] = ()
 
     @cached_property
     def heights(self) -> tuple[list[float], list[int]]:

@@ -21,6 +21,7 @@ from evidoc.readers.pdf._assemble import assemble, typed_with_captions
 from evidoc.readers.pdf._draft import Draft, drafts_of
 from evidoc.readers.pdf._engine import LaidOutPage, LayoutFailed, lay_out
 from evidoc.readers.pdf._fragments import join_lines
+from evidoc.readers.pdf._frames import with_framed_tables
 from evidoc.readers.pdf._furniture import is_furniture
 from evidoc.readers.pdf._line_numbers import is_line_number, without_line_numbers
 from evidoc.readers.pdf._ocr._recognise import Scan
@@ -112,7 +113,7 @@ def _laid_out(source: Path | bytes) -> _LaidOut:
 
 
 def _seen(pdf: pypdfium2.PdfDocument, page: Page, laid_out: _LaidOut, *, scan: Scan | None, turn: int) -> _Seen:
-    text = without_line_numbers(page_text(pdf, turned_page(page, turn) if turn else page))
+    text = without_line_numbers(page_text(pdf, turned_page(page, turn) if turn else page, with_rules=True))
     layer = judge(text, turn=turn)
     found = _drafts(text, laid_out) if scan is None else scan_drafts(text, scan)
     drafts = [draft for draft in found if not is_line_number(draft)]
@@ -128,7 +129,7 @@ def _drafts(text: PageText, laid_out: _LaidOut) -> list[Draft]:
     """Give the engine's blocks of a page, or paragraphs where it has none for the text that is there."""
     page = laid_out.pages.get(text.page.index)
     drafts = drafts_of(page, text, read_table=read_table) if page is not None else []
-    drafts = with_scattered_tables(drafts, text)
+    drafts = with_scattered_tables(with_framed_tables(drafts, text), text)
     if text.has_scan and all(draft.kind in ("figure", "chart") or is_furniture(draft) for draft in drafts):
         return paragraphs_of(text)  # the engine takes a scan for one figure, whatever text lies over it
     return drafts or paragraphs_of(text)

@@ -1,224 +1,124 @@
-"""A table from how its words stand alone: lines are rows, and the white space that most lines share parts the columns."""
+"""A table from how its words stand: lines and rules part the rows, white space and rules part the columns."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from statistics import median
 
 from evidoc.pages.glyphs import Word, join_words
+from evidoc.pages.rules import Rule
 from evidoc.readers._grid import Placed, SourceCell
+from evidoc.readers.pdf._rows import Spot, spots_of, wide_levels
+from evidoc.readers.pdf._segments import Line, Segment, Span, columns_of, fits, lines_of, without_titles
 from evidoc.records.geometry import Box, hull
 
-_WORD_GAP = 0.55  # of a line's height; spaces between words measure 0.2 to 0.4, between columns 1 and more
-_SAME_LINE = 0.5  # of a word's height, between the middles of two words of a line
-_GUTTER = 2.0  # points; narrower stripes of white come between words by chance
-_FULL = 0.5  # the share of the fullest line's segments that a line of the body has at least
-_STRAY = 0.1  # of the lines of the body may cross a gutter: titles and notes
+_LEADERS = re.compile(r"\s*(?:[.…·]\s?){4,}$")
 _END = 3  # lines in a row that do not fit the columns are no part of the table any more
-
-_MANY_LINES = 6
-_BOTH = 0.2  # of the gaps must be narrow and wide each, for rows to be told from lines by them
-_APART = 0.15  # of a word's height, between the widest narrow and the narrowest wide gap
-
-Segment = tuple[Word, ...]
+_TALL = 0.6  # of the table's height, for an upright rule that parts columns
+_SAME_PLACE = 3.0  # points between two strokes of one border
 
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """The cells of a table with their words, and where the table ends: the top of what follows it, if anything."""
+    """The cells of a table with their words, how many rows name columns, and the top of what follows the table, if anything.
+
+    `head` is 0 where no rule says so.
+    """
 
     cells: list[Placed]
     words: list[tuple[Word, ...]]
     box: Box
     rest: float | None
+    head: int = 0
+
+    @property
+    def columns(self) -> int:
+        """How many columns it has."""
+        return max(cell.end_column for cell in self.cells)
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return max(cell.end_row for cell in self.cells)
 
 
-def aligned_table(words: Sequence[Word]) -> Aligned | None:
-    """Read words as a table; None where they do not stand in two columns and two rows at least."""
-    lines = [_segments(line) for line in _lines(words)]
-    columns = _columns(lines)
+def aligned_table(words: Sequence[Word], rules: Sequence[Rule] = ()) -> Aligned | None:
+    """Read words as a table; None where they do not stand in two columns and two rows at least.
+
+    `rules` are those drawn on and around the table.
+    """
+    levels = [rule for rule in rules if rule.is_level]
+    uprights = [rule for rule in rules if not rule.is_level]
+    lines = without_titles(lines_of(words, uprights), levels)
+    columns = columns_of(lines, _borders(uprights, lines))
     if len(columns) < 2:
         return None
-    end = _end(lines, columns)
-    rows = _rows(lines[:end], columns)
-    if len(rows) < 2:
+    end = _ruled_end(lines, _end(lines, columns), wide_levels(levels, columns))
+    spots, head = spots_of(lines[:end], columns, levels)
+    if len({spot[:2] for spot in spots}) < 2:
         return None
-    cells, own = _cells(rows)
+    cells, own = _cells(spots)
     box = hull(word.box for segment in own for word in segment)[0]
     rest = min(word.box.y0 for segment in lines[end] for word in segment) if end < len(lines) else None
-    return Aligned(cells=cells, words=own, box=box, rest=rest)
+    return Aligned(cells=cells, words=own, box=box, rest=rest, head=head)
 
 
-def _lines(words: Sequence[Word]) -> list[list[Word]]:
-    lines: list[list[Word]] = []
-    for word in sorted(words, key=lambda word: ((word.box.y0 + word.box.y1) / 2, word.box.x0)):
-        middle = (word.box.y0 + word.box.y1) / 2
-        if lines and middle - median((w.box.y0 + w.box.y1) / 2 for w in lines[-1]) < _SAME_LINE * word.box.height:
-            lines[-1].append(word)
+def top_of(words: Sequence[Word], rules: Sequence[Rule] = ()) -> float:
+    """Give where a table begins below the titles that stand over its rows."""
+    levels = [rule for rule in rules if rule.is_level]
+    lines = without_titles(lines_of(words), levels)
+    return min((word.box.y0 for segment in lines[0] for word in segment), default=0.0) if lines else 0.0
+
+
+def _borders(uprights: Sequence[Rule], lines: Sequence[Line]) -> list[float]:
+    """Give where upright rules, piece by piece, run through most of the height of the lines."""
+    boxes = [word.box for line in lines for segment in line for word in segment]
+    if not boxes:
+        return []
+    top, bottom = min(box.y0 for box in boxes), max(box.y1 for box in boxes)
+    groups: list[list[Rule]] = []
+    for rule in sorted(uprights, key=lambda rule: rule.place):
+        if groups and rule.place - groups[-1][-1].place <= _SAME_PLACE:
+            groups[-1].append(rule)
         else:
-            lines.append([word])
-    return [sorted(line, key=lambda word: word.box.x0) for line in lines]
+            groups.append([rule])
+    tall = [group for group in groups if _length(group, top, bottom) >= _TALL * (bottom - top)]
+    return [sum(rule.place for rule in group) / len(group) for group in tall]
 
 
-def _segments(line: Sequence[Word]) -> list[Segment]:
-    height = median(word.box.height for word in line)
-    segments: list[list[Word]] = []
-    for word in line:
-        if segments and word.box.x0 - segments[-1][-1].box.x1 < _WORD_GAP * height:
-            segments[-1].append(word)
-        else:
-            segments.append([word])
-    return [tuple(segment) for segment in segments]
+def _length(rules: Sequence[Rule], top: float, bottom: float) -> float:
+    total, done = 0.0, top
+    for rule in sorted(rules, key=lambda rule: rule.start):
+        start, end = max(rule.start, done), min(rule.end, bottom)
+        total += max(0.0, end - start)
+        done = max(done, end)
+    return total
 
 
-def _columns(lines: Sequence[Sequence[Segment]]) -> list[tuple[float, float]]:
-    """Give the stripes from left to right between which almost no line of the table's body has ink."""
-    body = _body(lines)
-    edges = sorted((segment[0].box.x0, segment[-1].box.x1) for line in body for segment in line)
-    return _stripes(edges, allowed=int(_STRAY * len(body)))
-
-
-def _body(lines: Sequence[Sequence[Segment]]) -> list[Sequence[Segment]]:
-    """Give the full lines of the longest stretch of them; below a table, justified text has single lines with wide gaps."""
-    fullest = max((len(line) for line in lines), default=0)
-    stretches: list[list[int]] = [[]]
-    for number, line in enumerate(lines):
-        if len(line) < max(2, _FULL * fullest):
-            continue
-        if stretches[-1] and number - stretches[-1][-1] > _END:
-            stretches.append([])
-        stretches[-1].append(number)
-    return [lines[number] for number in max(stretches, key=len)]
-
-
-def _stripes(intervals: Sequence[tuple[float, float]], *, allowed: int) -> list[tuple[float, float]]:
-    """Give where more than `allowed` intervals overlap, joined over gaps that are too narrow."""
-    changes = sorted([(low, 1) for low, _ in intervals] + [(high, -1) for _, high in intervals])
-    stripes: list[tuple[float, float]] = []
-    depth, start = 0, 0.0
-    for place, change in changes:
-        if depth <= allowed < depth + change:
-            start = place
-        if depth + change <= allowed < depth:
-            if stripes and start - stripes[-1][1] < _GUTTER:
-                stripes[-1] = (stripes[-1][0], place)
-            else:
-                stripes.append((start, place))
-        depth += change
-    return stripes
-
-
-def _covered(segment: Segment, columns: Sequence[tuple[float, float]]) -> tuple[int, int]:
-    """Give the half-open range of columns that a segment stands in."""
-    low, high = segment[0].box.x0, segment[-1].box.x1
-    touched = [index for index, (start, end) in enumerate(columns) if low < end and high > start]
-    if touched:
-        return touched[0], touched[-1] + 1
-    middle = (low + high) / 2
-    nearest = min(range(len(columns)), key=lambda index: abs(middle - sum(columns[index]) / 2))
-    return nearest, nearest + 1
-
-
-def _fits(line: Sequence[Segment], columns: Sequence[tuple[float, float]]) -> bool:
-    """Say whether a line is one of the table's: several segments, in one column each."""
-    single = sum(end - start == 1 for start, end in (_covered(segment, columns) for segment in line))
-    return single >= 2 and single >= len(line) / 2
-
-
-def _end(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, float]]) -> int:
+def _end(lines: Sequence[Line], columns: Sequence[Span]) -> int:
     """Give the number of lines up to the last that fits before a long run of others."""
     last = 0
     for index, line in enumerate(lines):
-        if _fits(line, columns):
+        if fits(line, columns):
             last = index + 1
         elif last and index - last >= _END - 1:
             break
     return last
 
 
-def _rows(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, float]]) -> list[dict[tuple[int, int], Segment]]:
-    """Give each row's segments by the columns that they cover; a line that only goes on joins the row above it."""
-    rows: list[dict[tuple[int, int], Segment]] = []
-    within = _gap_within_rows(lines, columns)
-    for number, line in enumerate(lines):
-        row = _row(line, columns)
-        is_close = number > 0 and _gap(lines[number - 1], line) <= within
-        if rows and (is_close or _goes_on(row, rows[-1])):
-            for place, segment in row.items():
-                rows[-1][place] = (*rows[-1].get(place, ()), *segment)
-        else:
-            rows.append(row)
-    return rows
+def _ruled_end(lines: Sequence[Line], end: int, wide: Sequence[float]) -> int:
+    """Take in the lines over the first rule below that runs through the table; the last row may go on there."""
+    if not 0 < end < len(lines):
+        return end
+    bottom = max(word.box.y1 for segment in lines[end - 1] for word in segment)
+    below = min((place for place in wide if place >= bottom - _SAME_PLACE), default=bottom)
+    while end < len(lines) and lines[end][0][0].box.y1 <= below + _SAME_PLACE:
+        end += 1
+    return end
 
 
-def _gap_within_rows(lines: Sequence[Sequence[Segment]], columns: Sequence[tuple[float, float]]) -> float:
-    """Give the widest gap between the lines of one row where rows are set apart by wider ones, else less than any gap.
-
-    Lines of figures one under the other are rows, however near they are.
-    """
-    gaps = [_gap(before, after) for before, after in pairwise(lines)]
-    if len(gaps) < _MANY_LINES:
-        return -math.inf
-    height = median(word.box.height for line in lines for segment in line for word in segment)
-    middle = (min(gaps) + min(max(gaps), min(gaps) + 2 * height)) / 2
-    close = [number for number, gap in enumerate(gaps) if gap <= middle]
-    wide = [gap for gap in gaps if gap > middle]
-    if min(len(close), len(wide)) < _BOTH * len(gaps) or min(wide) - max(gaps[number] for number in close) < _APART * height:
-        return -math.inf
-    figures = sum(_are_figures(lines[number], lines[number + 1], columns) for number in close)
-    return middle if figures <= _BOTH * len(close) else -math.inf
-
-
-def _gap(before: Sequence[Segment], after: Sequence[Segment]) -> float:
-    bottom = max(word.box.y1 for segment in before for word in segment)
-    return min(word.box.y0 for segment in after for word in segment) - bottom
-
-
-def _are_figures(before: Sequence[Segment], after: Sequence[Segment], columns: Sequence[tuple[float, float]]) -> bool:
-    """Say whether two columns at least have a figure in both lines."""
-    first, second = ({place for place, segment in _row(line, columns).items() if _is_figure(segment)} for line in (before, after))
-    return len(first & second) >= 2
-
-
-def _is_figure(segment: Segment) -> bool:
-    text = "".join(word.text for word in segment)
-    return 2 * sum(character.isdigit() for character in text) >= sum(character.isalnum() for character in text) > 0
-
-
-def _row(line: Sequence[Segment], columns: Sequence[tuple[float, float]]) -> dict[tuple[int, int], Segment]:
-    row: dict[tuple[int, int], Segment] = {}
-    free = 0
-    for segment in line:
-        start, end = _covered(segment, columns)
-        if start < free and row:  # two segments of one column are one cell
-            place = max(row)
-            row[place] = (*row[place], *segment)
-            continue
-        row[start, end] = segment
-        free = end
-    return row
-
-
-def _goes_on(row: dict[tuple[int, int], Segment], above: dict[tuple[int, int], Segment]) -> bool:
-    """Say whether a line continues cells of the row above: fewer cells, no name, no number, and close to it."""
-    if not set(row) < set(above) or any(start == 0 for start, _ in row):
-        return False
-    if any(character.isdigit() for segment in row.values() for word in segment for character in word.text):
-        return False
-    top = min(word.box.y0 for segment in row.values() for word in segment)
-    bottom = max(above[place][-1].box.y1 for place in row)
-    height = median(word.box.height for segment in row.values() for word in segment)
-    return top - bottom < _SAME_LINE * height
-
-
-def _cells(rows: Sequence[dict[tuple[int, int], Segment]]) -> tuple[list[Placed], list[tuple[Word, ...]]]:
-    cells: list[Placed] = []
-    words: list[tuple[Word, ...]] = []
-    for number, row in enumerate(rows):
-        for (start, end), segment in sorted(row.items()):
-            cells.append(Placed(SourceCell(text=join_words(segment)), number, number + 1, start, end))
-            words.append(segment)
-    return cells, words
+def _cells(spots: Mapping[Spot, Segment]) -> tuple[list[Placed], list[tuple[Word, ...]]]:
+    ordered = sorted(spots.items(), key=lambda entry: (entry[0].row, entry[0].column))
+    cells = [Placed(SourceCell(text=_LEADERS.sub("", join_words(words))), *spot) for spot, words in ordered]
+    return cells, [words for _, words in ordered]

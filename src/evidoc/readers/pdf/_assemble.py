@@ -14,6 +14,7 @@ from evidoc.readers.pdf._draft import UNVERIFIED, Draft
 from evidoc.readers.pdf._furniture import mark_furniture
 from evidoc.readers.pdf._headings import abstract_of, mark_abstract, settle_headings
 from evidoc.readers.pdf._kind import kind_of
+from evidoc.readers.pdf._long_tables import join_tables
 from evidoc.readers.pdf._paragraphs import join_paragraphs
 from evidoc.readers.pdf._references import cited, mark_references, references_of
 from evidoc.records.document import Block, DocumentKind, Figure, Reference, Relation
@@ -38,6 +39,7 @@ def assemble(drafts: Sequence[Draft], pages: Sequence[Page], *, stated_title: st
     mark_furniture(drafts, pages)
     settle_headings(drafts)
     bind_captions(drafts, heights=[page.height for page in pages])
+    drafts = join_tables(drafts)
     whole = mark_references(join_paragraphs(drafts))
     mark_abstract(whole)
     references = references_of(whole)

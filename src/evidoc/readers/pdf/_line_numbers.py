@@ -14,6 +14,7 @@ _MANY = 8  # numbers on one page; a numbered list in the margin has fewer
 _NUMBER = re.compile(r"(?<!\S)\d{1,4}(?!\S)")
 _SAME_EDGE = 2.0  # points
 _COUNTING = 0.8  # of the numbers follow the one above by one step
+_WORDED = 0.5  # of all that stands on a page are words; a numbered manuscript has one number a line
 _OUTSIDE = 0.02  # of the words may stand further out
 
 
@@ -22,6 +23,8 @@ def without_line_numbers(text: PageText) -> PageText:
     if not _may_count("".join(glyph.text for glyph in text.glyphs)):
         return text
     words = words_of(text)
+    if sum(any(map(str.isalpha, word.text)) for word in words) < _WORDED * len(words):
+        return text  # a table of figures may count its rows
     numbers = next((column for column in _columns(words) if _counts(column) and _is_outermost(column, words)), None)
     if numbers is None:
         return text
