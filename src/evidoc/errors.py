@@ -59,6 +59,15 @@ class Reject(EvidocError):
         super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
+class Undrawable(EvidocError):
+    """A chart or page that cannot be drawn legibly; `reason` is a code that a ledger can keep."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        """Keep the reason code apart from the detail: `does_not_fit`, `glyphs_missing`, `unreadable_values` …."""
+        self.reason, self.detail = reason, detail
+        super().__init__(f"{reason}: {detail}")
+
+
 class NothingKept(EvidocError):
     """A stage that ended with no output; the command line exits with 3."""
 

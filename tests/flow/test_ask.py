@@ -24,7 +24,7 @@ from evidoc.flow._asking import Asker
 from evidoc.flow.ask import AskOptions, AskSummary, ask
 from evidoc.flow.work import Progress, Work
 from evidoc.models import Patience, Price
-from evidoc.models.openai_compatible import KEY
+from evidoc.models.openai import KEY
 from evidoc.records.bench import open_run
 from evidoc.records.document import Document
 from evidoc.records.item import Item

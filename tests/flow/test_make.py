@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from evidoc import shelf
 from evidoc.errors import EvidocError, NothingKept, Reject, ResumeMismatch, UnknownName, UsageError
 from evidoc.flow._candidates import Candidate, in_turns, maker, planned
+from evidoc.flow._making import PAGES
 from evidoc.flow._paged import PagedDocuments, bring, paged_corpus
-from evidoc.flow._searching import PAGES
 from evidoc.flow.check import ItemVerdict, check
 from evidoc.flow.make import JOURNAL, MakeOptions, MakeSummary, make
 from evidoc.flow.work import Progress, Work

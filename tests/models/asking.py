@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from evidoc.models import Clock, Patience
-from evidoc.models.openai_compatible import Connection, OpenAICompatible, connect
+from evidoc.models import Clock, Connection, Patience
+from evidoc.models._hosted import Hosted
+from evidoc.models.openai import connect
 from evidoc.records.reply import Message, Prompt, TextPart
 
 QUICK = Patience(first_wait=0.001, longest_wait=0.01, silence=5.0, deadline=20.0)
@@ -27,5 +28,5 @@ def prompt_of(text: str = "What is it?", *, schema: str = "") -> Prompt:
     return Prompt(messages=(Message(role="user", parts=(TextPart(text=text),)),), answer_schema=schema)
 
 
-def model_at(url: str, *, connection: Connection | None = None) -> OpenAICompatible:
+def model_at(url: str, *, connection: Connection | None = None) -> Hosted:
     return connect("stub", base_url=url, connection=connection or Connection(patience=QUICK))

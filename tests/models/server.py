@@ -17,13 +17,14 @@ Headers = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Respond:
-    """What the server does with one request: answer, cut the connection, or say nothing for some seconds."""
+    """What the server does with one request: answer, cut the connection, say nothing for some seconds, or a byte now and then."""
 
     status: int = 200
     body: bytes = b""
     headers: Headers = ()
     cut: bool = False
     hang: float = 0.0
+    trickle: float = 0.0
 
 
 @dataclass
@@ -78,7 +79,17 @@ def serving(behave: Behaviour | Sequence[Respond]) -> Iterator[Asked]:
                 return
             head = [f"HTTP/1.1 {respond.status} X", f"Content-Length: {len(respond.body)}"]
             head += [f"{name}: {value}" for name, value in respond.headers]
-            self.connection.sendall("\r\n".join([*head, "", ""]).encode() + respond.body)
+            whole = "\r\n".join([*head, "", ""]).encode() + respond.body
+            if respond.trickle:
+                self._trickle(whole, respond.trickle)
+            else:
+                self.connection.sendall(whole)
+
+        def _trickle(self, whole: bytes, seconds: float) -> None:
+            for place in range(len(whole)):
+                if asked.closing.wait(seconds if place > len(whole) - len(whole) // 2 else 0):
+                    return
+                self.connection.sendall(whole[place : place + 1])
 
         def log_message(self, format: str, *args: object) -> None:
             """Say nothing."""

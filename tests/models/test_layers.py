@@ -14,7 +14,6 @@ from evidoc.models import Budget, Budgeted, Cached, ReplyCache
 from evidoc.models._cache import cache_key
 from evidoc.models.replay import connect as connect_replay
 from evidoc.models.scripted import Scripted
-from evidoc.models.scripted import connect as connect_scripted
 from evidoc.records.reply import ImagePart, Message, Prompt, Reply, ReplyStatus, Usage
 from evidoc.records.score import Run
 from evidoc.records.store import write_rows
@@ -124,34 +123,34 @@ def test_a_reply_from_the_cache_is_not_paid_for(tmp_path: Path) -> None:
 
 
 def test_a_script_answers_in_order_and_says_when_it_ends() -> None:
-    model = connect_scripted(answers=["a", ""])
+    model = Scripted(["a", ""])
     assert [model.answer(PROMPT).status, model.answer(PROMPT).status] == ["answered", "empty"]
     with pytest.raises(UsageError, match="prompt 3 of a script with 2 answers"):
         model.answer(PROMPT)
 
 
 def test_a_script_may_be_a_function_of_the_prompt() -> None:
-    assert connect_scripted("echo", answers=lambda prompt: prompt.text.upper()).answer(prompt_of("what?")).text == "WHAT?"
+    assert Scripted(lambda prompt: prompt.text.upper()).answer(prompt_of("what?")).text == "WHAT?"
 
 
 def test_a_recorded_run_answers_by_prompt(tmp_path: Path) -> None:
     path = tmp_path / "replies.jsonl"
     run = Run(item="i-1", system="s", status="answered", text="8", reasoning="hm", prompt=PROMPT.id, tries=2)
     write_rows(path, [Run(item="i-0", system="s", status="not_asked"), run])
-    model = connect_replay("recorded", replies=path)
+    model = connect_replay(str(path))
     reply = model.answer(PROMPT)
-    assert (reply.text, reply.reasoning, reply.tries, reply.model) == ("8", "hm", 2, "recorded")
+    assert (reply.text, reply.reasoning, reply.tries, reply.model) == ("8", "hm", 2, "replay:replies.jsonl")
 
 
 def test_a_prompt_that_was_not_recorded_is_not_asked(tmp_path: Path) -> None:
     path = tmp_path / "replies.jsonl"
     write_rows(path, [])
-    assert connect_replay("recorded", replies=path).answer(PROMPT).status == "not_asked"
+    assert connect_replay(str(path)).answer(PROMPT).status == "not_asked"
 
 
 def test_a_recording_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidRecord, match="no such file"):
-        connect_replay("recorded", replies=tmp_path / "none.jsonl")
+        connect_replay(str(tmp_path / "none.jsonl"))
     (tmp_path / "bad.jsonl").write_text('{"x": 1}\n')
     with pytest.raises(InvalidRecord, match=r"bad\.jsonl:1"):
-        connect_replay("recorded", replies=tmp_path / "bad.jsonl")
+        connect_replay(str(tmp_path / "bad.jsonl"))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import base64
+import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 import pytest
 
 from evidoc.errors import InvalidRecord, UsageError
-from evidoc.models import Price
-from evidoc.models.openai_compatible import KEY, Connection, connect
+from evidoc.models import Connection, Price
+from evidoc.models.openai import KEY, connect
 from evidoc.pages.picture import PictureStore
 from evidoc.records.record import to_json
 from evidoc.records.reply import FilePart, ImagePart, Message, Prompt, TextPart
@@ -24,7 +26,7 @@ CONNECTION = Connection(patience=QUICK)
 
 def sent(prompt: Prompt, *, connection: Connection = CONNECTION, pictures: PictureStore | None = None) -> Json:
     with serving([completion("8")]) as asked:
-        connect("stub", base_url=asked.url, connection=connection, pictures=pictures).answer(prompt)
+        connect("stub", base_url=asked.url, connection=replace(connection, pictures=pictures)).answer(prompt)
         return asked.bodies[0]
 
 
@@ -66,10 +68,12 @@ def test_pictures_need_their_store() -> None:
         sent(pictured("abc"))
 
 
-def test_whole_files_are_not_sent() -> None:
-    part = FilePart(sha256="abc", name="report.pdf")
-    with pytest.raises(UsageError, match=r"report\.pdf: a chat completion takes no whole files"):
-        sent(Prompt(messages=(Message(role="user", parts=(part,)),)))
+def test_whole_files_are_sent_as_files(tmp_path: Path) -> None:
+    store = PictureStore(tmp_path)
+    part = FilePart(sha256=store.keep(b"%PDF-", suffix=".pdf"), name="report.pdf")
+    (message,) = cast("list[Json]", sent(Prompt(messages=(Message(role="user", parts=(part,)),)), pictures=store)["messages"])
+    content = f"data:application/pdf;base64,{base64.b64encode(b'%PDF-').decode()}"
+    assert message["content"] == [{"type": "file", "file": {"filename": "report.pdf", "file_data": content}}]
 
 
 def test_a_schema_is_asked_for_strictly() -> None:
@@ -85,14 +89,14 @@ def test_further_parameters_are_sent_and_one_of_none_takes_ours_away() -> None:
 
 
 def test_a_known_price_gives_the_cost() -> None:
-    connection = Connection(patience=QUICK, prices={"stub": Price(input=2.0, output=10.0)})
+    connection = Connection(patience=QUICK, price=Price(input=2.0, output=10.0))
     with serving([completion("8")]) as asked:
         reply = model_at(asked.url, connection=connection).answer(prompt_of())
     assert reply.usage.cost == pytest.approx((10 * 2 + 5 * 10) / 1e6)
 
 
 def test_a_reply_in_two_requests_costs_both() -> None:
-    connection = Connection(patience=QUICK, prices={"stub": Price(input=1.0, output=0.0)})
+    connection = Connection(patience=QUICK, price=Price(input=1.0, output=0.0))
     with serving([completion(None, finish="length"), completion("8")]) as asked:
         reply = model_at(asked.url, connection=connection).answer(prompt_of())
     assert (reply.usage.input, reply.usage.output) == (20, 10)
@@ -127,7 +131,8 @@ def test_openai_needs_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_openai_gets_the_new_name_of_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY, SECRET)
     model = connect("gpt-4.1-mini")
-    assert (model.limit, model.service.url) == ("max_completion_tokens", "https://api.openai.com/v1/chat/completions")
+    assert model.service.url == "https://api.openai.com/v1/chat/completions"
+    assert json.loads(model.write(prompt_of()))["max_completion_tokens"] == 4096
 
 
 @pytest.mark.parametrize("respond", [Respond(status=401, body=f"bad key {SECRET}".encode()), Respond(cut=True)])

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from evidoc.models import Patience
-from evidoc.models.openai_compatible import Connection
+from evidoc.models import Connection, Patience
 from evidoc.records.reply import Reply, Usage
 from tests.models.asking import QUICK, model_at, prompt_of
 from tests.models.server import Respond, completion, json_body, serving

@@ -7,9 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from evidoc.errors import UsageError
-from evidoc.models import Pace, Patience, Service
+from evidoc.models import Connection, Pace, Patience, Service
 from evidoc.models._post import retry_after
-from evidoc.models.openai_compatible import Connection
 from tests.models.asking import QUICK, FakeTime, model_at, prompt_of
 from tests.models.server import Respond, completion, json_body, serving
 
@@ -71,6 +70,26 @@ def test_a_date_is_waited_for() -> None:
     assert 10.0 <= time.slept[0] < 11.0
 
 
+def test_a_delay_in_the_error_is_waited_for() -> None:
+    """Google says how long to wait in the body."""
+    time = FakeTime()
+    busy = json_body({"error": {"code": 429, "details": [{"@type": "RetryInfo", "retryDelay": "17.5s"}]}}, status=429)
+    with serving([busy, completion("8")]) as asked:
+        model_at(asked.url, connection=timed(time)).answer(prompt_of())
+    assert 17.5 <= time.slept[0] < 18.5
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(429, "insufficient_quota"), (500, "image input is not supported - hint: provide the mmproj")]
+)
+def test_an_error_that_stays_is_not_tried_again(status: int, words: str) -> None:
+    """An empty account answers 429 and a text model shown a picture 500, and both will for ever."""
+    with serving([json_body({"error": {"message": words}}, status=status)]) as asked:
+        reply = model_at(asked.url).answer(prompt_of())
+    assert (reply.status, reply.tries) == ("provider_error", 1)
+    assert words in reply.detail
+
+
 def test_no_wait_is_longer_than_the_cap() -> None:
     time = FakeTime()
     busy = Respond(status=429, headers=[("Retry-After", "86400")])
@@ -124,6 +143,15 @@ def test_a_request_ends_at_its_deadline() -> None:
     assert reply.status == "provider_error"
     assert reply.seconds < 2.0
     assert len(asked.bodies) <= 2
+
+
+def test_a_service_that_only_trickles_ends_at_the_deadline() -> None:
+    """A byte now and then is no silence, so the whole time has a limit too."""
+    patience = Patience(silence=5.0, first_wait=0.001, deadline=0.4)
+    with serving([Respond(body=completion("8" * 100).body, trickle=0.05)]) as asked:
+        reply = model_at(asked.url, connection=Connection(patience=patience)).answer(prompt_of())
+    assert reply.status == "provider_error" and "took longer than 0.4 seconds" in reply.detail
+    assert reply.seconds < 3.0
 
 
 def test_an_address_where_nobody_is_gets_all_tries_three_times_and_then_one_each() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from evidoc.errors import UnknownName, UsageError
 from evidoc.models import Budget
-from evidoc.models.openai_compatible import KEY
+from evidoc.models.openai import KEY
 from evidoc.shelf import names
 from evidoc.systems import Asking, SystemSettings, Viewing, open_system
 from tests.systems.benches import settings_of
 
 
 def test_the_room_has_these_systems() -> None:
-    assert {"baseline", "http", "openai", "predictions", "python"} <= set(names("systems"))
+    assert {"baseline", "http", "model", "predictions", "python"} <= set(names("systems"))
 
 
 @pytest.mark.parametrize("spec", ["opnai/gpt-4.1", "baseline", "gpt-4.1", "", "openai/", "anthropic:"])
@@ -31,7 +31,11 @@ def test_a_model_is_a_system_by_its_view(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv(KEY, "sk-x")
     system = open_system("openai/org/some-model:latest", settings_of())
     assert isinstance(system, Viewing)
-    assert (system.name, system.view.spec, system.model.name) == ("openai/org/some-model:latest", "text", "org/some-model:latest")
+    assert (system.name, system.view.spec, system.model.name) == (
+        "openai/org/some-model:latest",
+        "text",
+        "openai/org/some-model:latest",
+    )
 
 
 def test_openai_without_a_key_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +57,7 @@ def test_an_unknown_access_mode_is_refused_at_once(spec: str) -> None:
 
 def test_a_limit_in_dollars_needs_a_price() -> None:
     asking = Asking(base_url="http://127.0.0.1:9/v1", budget=Budget(max_cost=1.0))
-    with pytest.raises(UsageError, match="without the price of 'x'"):
+    with pytest.raises(UsageError, match="without the price of 'openai/x'"):
         open_system("openai/x", SystemSettings(asking=asking))
 
 

@@ -67,10 +67,13 @@ def choice_of(spec: str, *, base_url: str = "", price: str = "") -> ModelChoice:
     """
     from evidoc.cli._specs import read_price
     from evidoc.errors import UnknownName
-    from evidoc.models import ModelChoice
+    from evidoc.models import ModelChoice, own_options
     from evidoc.shelf import read_spec
 
     name, options = read_spec(spec) if spec.rstrip().endswith(")") else (spec, {})
+    own = own_options(name) if options else ()
+    kept = ", ".join(f"{option}={options.pop(option)!r}" for option in own if option in options)
+    name = f"{name}({kept})" if kept else name
     for option in options:
         if option not in _FIELDS:
             raise UnknownName(option, kind="option of a model", known=_FIELDS)

@@ -7,11 +7,13 @@ once. Source: case E06.
 from __future__ import annotations
 
 import random
+import re
 import threading
 import time
+import urllib.request
 import weakref
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -25,6 +27,9 @@ R = TypeVar("R")
 
 _MOST_BYTES = 32 << 20  # a reply larger than that is not read
 _FAILURES_TO_GIVE_UP = 3  # requests that found nobody there after all their tries, before others try only once
+# Words of errors that stay, though their status says "too many" (OpenAI) or "broken" (llama.cpp).
+_HOPELESS = (b"insufficient_quota", b"image input is not supported")
+_DELAY = re.compile(rb'"retryDelay"\s*:\s*"(\d{1,6}(?:\.\d{1,9})?)s"')  # how Google says Retry-After
 _BUSY = (408, 409, 425, 429)  # statuses of the 4xx kind after which the same request may pass
 
 
@@ -75,11 +80,14 @@ class Posted(Generic[R]):
 class Service:
     """An address that takes JSON by POST; one may be shared by many threads.
 
-    `secret` is sent as a bearer token and shown nowhere. `transport` replaces the network in tests.
+    `secret` is sent as a bearer token, or as it is in the header that `secret_header` names, and shown nowhere.
+    `transport` replaces the network in tests.
     """
 
     url: str
     secret: str = field(default="", repr=False)
+    secret_header: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
     patience: Patience = Patience()
     clock: Clock = Clock()
     pace: Pace | None = None
@@ -114,12 +122,15 @@ class Service:
         raise UsageError(f"max_tries is {self.patience.max_tries}; give at least 1")
 
     def _once(self, body: bytes, *, end: float) -> bytes:
+        """Send a body by the transport itself: what a client does around it (cookies, redirects) costs more than the request."""
         import httpx
 
-        client = self._client.opened(self.transport)
+        opened = self._client.opened(self)
         left = max(0.001, min(self.patience.silence, end - self.clock.passed()))
+        waits = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), left)}
+        request = httpx.Request("POST", opened.url, headers=opened.headers, content=body, extensions=waits)
         try:
-            with self._turn(), client.stream("POST", self.url, content=body, headers=self._headers(), timeout=left) as response:
+            with self._turn(), closing(opened.transport.handle_request(request)) as response:
                 self._client.was_reached = True
                 return self._checked(response, self._read_all(response, end=end))
         except httpx.RequestError as error:
@@ -145,7 +156,10 @@ class Service:
             self.pace.slow_down()
         wait = retry_after(response.headers.get("retry-after", ""), now=self.clock.now())
         said = " ".join(content[:500].decode("utf-8", "replace").split())
-        raise Faulty(f"HTTP status {status}: {said or 'no message'}", again=status in _BUSY or status >= 500, wait=wait)
+        again = (status in _BUSY or status >= 500) and not any(words in content for words in _HOPELESS)
+        raise Faulty(
+            f"HTTP status {status}: {said or 'no message'}", again=again, wait=_delay_in(content) if wait is None else wait
+        )
 
     def _wait(self, fault: Faulty, *, tries: int, rng: random.Random) -> float:
         """Never wait less than the service asks for, and never in step with other workers."""
@@ -155,9 +169,12 @@ class Service:
             return min(fault.wait, patience.longest_wait) + jitter * patience.first_wait
         return min(patience.first_wait * 2.0 ** (tries - 1), patience.longest_wait) * (0.5 + jitter / 2)
 
-    def _headers(self) -> Mapping[str, str]:
-        headers = {"Content-Type": "application/json"}
-        return {**headers, "Authorization": f"Bearer {self.secret}"} if self.secret else headers
+    def all_headers(self) -> Mapping[str, str]:
+        """Give the headers of every request, the key among them."""
+        headers = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "evidoc", **self.headers}
+        if self.secret:
+            headers |= {self.secret_header: self.secret} if self.secret_header else {"Authorization": f"Bearer {self.secret}"}
+        return headers
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -172,6 +189,15 @@ class Service:
         return text.replace(self.secret, "[key]") if self.secret else text
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An address and headers read once, and the connections."""
+
+    url: httpx.URL
+    headers: httpx.Headers
+    transport: httpx.BaseTransport
+
+
 class _Client:
     """The connections of a service, opened at the first request and shared by all threads.
 
@@ -181,7 +207,7 @@ class _Client:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._open: httpx.Client | None = None
+        self._open: _Opened | None = None
         self._failures = 0
         self.was_reached = False
 
@@ -194,14 +220,14 @@ class _Client:
         with self._lock:
             self._failures += 1
 
-    def opened(self, transport: httpx.BaseTransport | None) -> httpx.Client:
+    def opened(self, service: Service) -> _Opened:
         import httpx
 
         with self._lock:
             if self._open is None:
-                limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
-                self._open = httpx.Client(transport=transport, limits=limits)
-                weakref.finalize(self, self._open.close)  # nobody closes a model, so its connections end with it
+                transport = service.transport or _transport(service.url)
+                weakref.finalize(self, transport.close)  # nobody closes a model, so its connections end with it
+                self._open = _Opened(httpx.URL(service.url), httpx.Headers(service.all_headers()), transport)
             return self._open
 
     def __getstate__(self) -> None:
@@ -209,6 +235,16 @@ class _Client:
 
     def __setstate__(self, state: None) -> None:
         self.__init__()  # type: ignore[misc]
+
+
+def _transport(url: str) -> httpx.BaseTransport:
+    """Open connections to an address, through the proxy that the environment names for it."""
+    import httpx
+
+    address = httpx.URL(url)
+    proxy = None if urllib.request.proxy_bypass(address.host) else urllib.request.getproxies().get(address.scheme)
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
+    return httpx.HTTPTransport(limits=limits, proxy=proxy or None)
 
 
 def retry_after(header: str, *, now: float) -> float | None:
@@ -222,3 +258,8 @@ def retry_after(header: str, *, now: float) -> float | None:
         return max(0.0, float(text)) if text[0].isdigit() else max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - now)
     except (ValueError, OverflowError):
         return None
+
+
+def _delay_in(content: bytes) -> float | None:
+    found = _DELAY.search(content)
+    return float(found[1]) if found else None

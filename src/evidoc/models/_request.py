@@ -6,10 +6,9 @@ import base64
 import json
 from collections.abc import Callable, Mapping
 
-from evidoc.errors import UsageError
-from evidoc.records.reply import FilePart, ImagePart, Message, Part, Prompt, TextPart
+from evidoc.records.reply import FilePart, Message, Part, Prompt, TextPart
 
-Load = Callable[[str], bytes]
+Load = Callable[[str, str], bytes]
 Json = dict[str, object]
 
 
@@ -26,9 +25,21 @@ def request_body(prompt: Prompt, *, model: str, limit: str, parameters: Mapping[
         "temperature": prompt.temperature,
         "seed": prompt.seed,
         "response_format": _response_format(prompt.answer_schema),
+        "logprobs": True if prompt.alternatives else None,
+        "top_logprobs": prompt.alternatives or None,
     }
-    body |= parameters
-    return json.dumps({name: value for name, value in body.items() if value is not None}, ensure_ascii=False).encode()
+    return written(body, parameters=parameters)
+
+
+def written(body: Json, *, parameters: Mapping[str, object]) -> bytes:
+    """Give a body with further fields as JSON; a field of None is left out."""
+    whole = {**body, **parameters}
+    return json.dumps({name: value for name, value in whole.items() if value is not None}, ensure_ascii=False).encode()
+
+
+def base64_of(content: bytes) -> str:
+    """Give bytes as the text that services take."""
+    return base64.b64encode(content).decode("ascii")
 
 
 def _message(message: Message, load: Load) -> Json:
@@ -42,12 +53,9 @@ def _part(part: Part, load: Load) -> Json:
     if isinstance(part, TextPart):
         return {"type": "text", "text": part.text}
     if isinstance(part, FilePart):
-        raise UsageError(f"{part.name}: a chat completion takes no whole files; ask with the view page_images or text")
-    return {"type": "image_url", "image_url": {"url": _data_url(part, load)}}
-
-
-def _data_url(part: ImagePart, load: Load) -> str:
-    return "data:image/png;base64," + base64.b64encode(load(part.sha256)).decode("ascii")
+        content = f"data:{part.media_type};base64,{base64_of(load(part.sha256, '.pdf'))}"
+        return {"type": "file", "file": {"filename": part.name, "file_data": content}}
+    return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{base64_of(load(part.sha256, '.png'))}"}}
 
 
 def _response_format(schema: str) -> Json | None:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.errors import InvalidRecord
+from evidoc.models._connection import Connection
 from evidoc.records.record import from_json
 from evidoc.records.reply import Prompt, Reply
 from evidoc.records.score import Run
+
+FORM = "replay:FILE"
 
 
 @dataclass(frozen=True)
@@ -44,13 +47,14 @@ class Replay:
             return from_json(file.readline(), Run, place=f"{self.path}: byte {place}")
 
 
-def connect(name: str, *, replies: Path) -> Replay:
-    """Give a model that answers from the `replies.jsonl` of a run.
+def connect(name: str, *, base_url: str = "", connection: Connection | None = None) -> Replay:
+    """Give a model that answers from the `replies.jsonl` of a run, which the name is the path of.
 
     Raises:
         InvalidRecord: There is no such file, or a line of it is not a reply.
     """
-    return Replay(name=name, path=replies, places=dict(_places(replies)))
+    path = Path(name)
+    return Replay(name=f"replay:{path.name}", path=path, places=dict(_places(path)))
 
 
 def _places(path: Path) -> Iterator[tuple[str, int]]:

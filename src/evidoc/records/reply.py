@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from evidoc.records.geometry import Box
 from evidoc.records.record import Record, content_id
 
@@ -52,13 +54,18 @@ class Message(Record, frozen=True, kw_only=True):
 
 
 class Prompt(Record, frozen=True, kw_only=True):
-    """All that a model is given, and how it may answer."""
+    """All that a model is given, and how it may answer.
+
+    `alternatives` asks how probable each token of the reply was, with so many others that could have stood
+    there; where it is not asked, the field is not written, so that the prompt's id does not depend on it.
+    """
 
     messages: tuple[Message, ...]
     max_tokens: int = 4096
     temperature: float = 0.0
     seed: int | None = None
     answer_schema: str = ""
+    alternatives: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def id(self) -> str:
@@ -79,10 +86,19 @@ class Usage(Record, frozen=True, kw_only=True):
     cost: float | None = None
 
 
+class SaidToken(Record, frozen=True, kw_only=True):
+    """One token of a reply, and how probable it was and others were in its place, from 0 to 1."""
+
+    text: str
+    probability: float
+    others: dict[str, float] = {}
+
+
 class Reply(Record, frozen=True, kw_only=True):
     """What came back. `status` keeps the outcomes apart; `text` is the final answer without reasoning.
 
-    `detail` says what went wrong; `tries` counts requests. Source: case E04.
+    `detail` says what went wrong; `tries` counts requests; `tokens` has the probabilities where they were asked
+    for and the service gives them. Source: case E04.
     """
 
     text: str = ""
@@ -93,6 +109,7 @@ class Reply(Record, frozen=True, kw_only=True):
     seconds: float = 0.0
     tries: int = 1
     detail: str = ""
+    tokens: tuple[SaidToken, ...] = ()
 
 
 class Truncation(Record, frozen=True, kw_only=True):

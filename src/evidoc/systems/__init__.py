@@ -1,7 +1,8 @@
 """What is being tested: something that responds to items.
 
 A part of this room has `connect(name, *, settings)` and gives a `System`. A system's spec string
-begins with the part: `openai/NAME`, `python:module:function`, `baseline/bm25`, `http://…`.
+begins with the part: `python:module:function`, `baseline/bm25`, `http://…`; whatever names a model, such as
+`openai/NAME`, is the system `model`, which shows the model each item by a view.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from typing import cast
 
 from evidoc.errors import UnknownName
+from evidoc.models import model_forms
 from evidoc.shelf import names, part
 from evidoc.systems._settings import Asking, System, SystemSettings
 from evidoc.systems._viewing import Viewing
@@ -29,6 +31,8 @@ def open_system(spec: str, settings: SystemSettings) -> System:
     match = _SPEC.fullmatch(spec.strip())
     prefix, mark, name = match.groups() if match else (spec.strip(), "", "")
     prefix = "http" if prefix == "https" and mark == "://" else prefix
+    if mark and mark != "://" and any(form.startswith(f"{prefix}{mark}") for form in model_forms()):
+        return cast(System, part("systems", "model").function()(spec.strip(), settings=settings))
     if not match or prefix not in names("systems"):
         raise UnknownName(spec, kind="system", known=_forms())
     connect = part("systems", prefix).function()
@@ -40,5 +44,5 @@ def _forms() -> tuple[str, ...]:
     from evidoc.systems.baseline import BASELINES
 
     special = {"http": "http://HOST/PATH", "python": "python:MODULE:FUNCTION", "predictions": "predictions:FILE"}
-    others = tuple(special.get(name, f"{name}/NAME") for name in names("systems") if name != "baseline")
-    return (*(f"baseline/{name}" for name in sorted(BASELINES)), *others)
+    others = (special.get(name, f"{name}/NAME") for name in names("systems") if name not in ("baseline", "model"))
+    return (*(f"baseline/{name}" for name in sorted(BASELINES)), *others, *model_forms())

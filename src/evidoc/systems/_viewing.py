@@ -8,13 +8,13 @@ from typing import cast
 
 import msgspec
 
-from evidoc.models import Budgeted, Cached, Model, ReplyCache
+from evidoc.models import Model
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.reply import Prompt, Response
-from evidoc.shelf import Part, part
+from evidoc.shelf import Part
 from evidoc.systems._settings import SystemSettings
-from evidoc.views import Context, Shows, check_access
+from evidoc.views import Context, Shows
 
 
 @dataclass
@@ -63,17 +63,3 @@ class Viewing:
         asking = settings.asking
         seed = settings.seed if asking.temperature > 0 else None
         return msgspec.structs.replace(prompt, max_tokens=asking.answer_tokens, temperature=asking.temperature, seed=seed)
-
-
-def viewing(name: str, model: Model, *, settings: SystemSettings) -> Viewing:
-    """Give the system that a model becomes by the settings' view, its calls kept in the cache and counted.
-
-    Raises:
-        UnknownName: There is no such view or access mode.
-    """
-    asking = settings.asking
-    check_access(settings.access)
-    asked: Model = Budgeted(model, asking.budget)
-    if asking.cache is not None:
-        asked = Cached(asked, ReplyCache(asking.cache), parameters=asking.parameters)
-    return Viewing(name=name, model=asked, view=part("views", settings.view), contexts=ContextOf(settings))

@@ -9,6 +9,7 @@ from typing import Literal
 from evidoc.errors import UnknownName, UsageError
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence, Item
+from evidoc.retrieval import check_retriever
 from evidoc.shelf import read_spec
 from evidoc.views._context import Context
 
@@ -59,8 +60,7 @@ def check_access(spec: str) -> tuple[str, dict[str, object]]:
     for option in options:
         if option not in known:
             raise UnknownName(option, kind=f"option of access {name}", known=known)
-    if options.get("by", "bm25") != "bm25":
-        raise UnknownName(str(options["by"]), kind="retriever", known=("bm25",))
+    check_retriever(str(options.get("by", "bm25")))
     k = options.get("k", 5)
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise UsageError(f"access {spec!r} has k={k!r}; give a whole number from 1")
@@ -105,7 +105,7 @@ def _gold_evidence(item: Item, context: Context, options: Mapping[str, object]) 
 
 
 def _retrieved(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
-    index = context.indexes.over([link.id for link in item.documents])
+    index = context.indexes.over([link.id for link in item.documents], by=str(options.get("by", "bm25")))
     wanted: dict[str, set[int]] = {}
     for ranked in index.rank(item.question, k=int(str(options.get("k", 5)))):
         wanted.setdefault(ranked.document, set()).add(ranked.block)

@@ -12,7 +12,7 @@ from evidoc.records.reply import View
 if TYPE_CHECKING:
     from evidoc.pages.picture import PictureStore
     from evidoc.records.corpus import Corpus
-    from evidoc.retrieval.bm25 import Indexes
+    from evidoc.retrieval import Indexes
     from evidoc.views._material import Rendered
     from evidoc.views._pictures import Drawn
 
@@ -35,7 +35,7 @@ class Context:
     @cached_property
     def indexes(self) -> Indexes:
         """The retrieval indexes in use, shared by all items that this context shows."""
-        from evidoc.retrieval.bm25 import Indexes
+        from evidoc.retrieval import Indexes
 
         return Indexes(self.corpus)
 

@@ -121,7 +121,7 @@ def _draw(shown: Visible, index: int, *, context: Context, limits: Limits, cut: 
         raise UsageError("this view shows pictures and has no folder to keep them in; give its Context a PictureStore")
     page = shown.document.pages[index]
     picture = page_picture(
-        _pdf_of(shown, context),
+        pdf_of(shown, context),
         page,
         dpi=limits.dpi,
         max_side=limits.max_side,
@@ -143,7 +143,12 @@ def _cut_out(picture: Picture, page: Page, *, context: Context, cut: _Masked | _
     return Kept(sha256=context.pictures.keep(buffer.getvalue()), width=image.width, height=image.height)
 
 
-def _pdf_of(shown: Visible, context: Context) -> Path:
+def pdf_of(shown: Visible, context: Context) -> Path:
+    """Give the PDF of a document's pages.
+
+    Raises:
+        UnreadableDocument: The corpus has none.
+    """
     path = context.corpus.pdf(shown.document)
     if path is None:
         name = shown.document.source.name
