@@ -72,7 +72,9 @@ def schemas() -> dict[str, str]:
     """Give the JSON Schema of each row and header file."""
     from evidoc.curation import DocumentLabels
     from evidoc.curation.splits import DocumentSplit, ItemSplit
+    from evidoc.flow.probe import Probed
     from evidoc.records.document import Document
+    from evidoc.records.groups import LinkedGroup, Unlinked
     from evidoc.records.item import Item
     from evidoc.records.ledger import LedgerEntry, ManifestEntry
     from evidoc.records.scidocir import SciDocIR
@@ -89,6 +91,9 @@ def schemas() -> dict[str, str]:
         "scores": Score,
         "splits": ItemSplit,
         "document_splits": DocumentSplit,
+        "groups": LinkedGroup,
+        "left_out": Unlinked,
+        "probes": Probed,
         "header": Header,
         "scidocir": SciDocIR,
     }

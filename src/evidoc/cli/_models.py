@@ -25,6 +25,7 @@ MaxCost = Annotated[float | None, typer.Option(help="Stop the job at this cost i
 MaxTokens = Annotated[int | None, typer.Option(help="Stop the job at this many tokens.")]
 SelfJudge = Annotated[bool, typer.Option("--allow-self-judge", help="Do not remark that a judge judges its own family.")]
 
+_OF_BATCH = ("model", "pictures")  # options of a batch folder, which it reads itself
 _FIELDS = ("base_url", "temperature", "seed", "answer_tokens", "price", "parameters")
 
 
@@ -67,13 +68,13 @@ def choice_of(spec: str, *, base_url: str = "", price: str = "") -> ModelChoice:
     """
     from evidoc.cli._specs import read_price
     from evidoc.errors import UnknownName
-    from evidoc.models import ModelChoice, own_options
+    from evidoc.models import ModelChoice
     from evidoc.shelf import read_spec
 
     name, options = read_spec(spec) if spec.rstrip().endswith(")") else (spec, {})
-    own = own_options(name) if options else ()
-    kept = ", ".join(f"{option}={options.pop(option)!r}" for option in own if option in options)
-    name = f"{name}({kept})" if kept else name
+    own = {option: options.pop(option) for option in _OF_BATCH if option in options and name.startswith("batch:")}
+    if own:
+        name = f"{name}({', '.join(f'{option}={value!r}' for option, value in own.items())})"
     for option in options:
         if option not in _FIELDS:
             raise UnknownName(option, kind="option of a model", known=_FIELDS)

@@ -18,7 +18,9 @@ ROOMS = (
     "views",
     "systems",
     "models",
+    "rubrics",
     "scorers",
+    "retrieval",
     "engines",
     "exporters",
     "importers",
@@ -30,7 +32,8 @@ def list_parts(
         str,
         typer.Argument(
             metavar="ROOM",
-            help="A room: readers, curation, linking, recipes, checks, views, systems, models, scorers, engines, exporters, importers.",
+            help="A room: readers, curation, linking, recipes, checks, views, systems, models, rubrics, scorers, retrieval, "
+            "engines, exporters, importers.",
         ),
     ] = "",
     json: Json = False,
