@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidoc.linking import STOPWORDS, key_phrases
-from evidoc.linking._alike import alike, common_letters
+from evidoc.linking._alike import alike, shared_letters
 
 ABSTRACT = (
     "Zinc biofortification of wheat\n"
@@ -72,7 +72,7 @@ words = st.text(string.ascii_lowercase[:4], min_size=1, max_size=12)
 
 @given(words, words)
 def test_likeness_is_symmetric_and_whole_for_equal_words(first: str, second: str) -> None:
-    assert common_letters(first, second) == common_letters(second, first) <= min(len(first), len(second))
-    assert common_letters(first, first) == len(first)
-    wanted = 2 * common_letters(first, second) > 0.9 * (len(first) + len(second))
+    assert shared_letters(first, second) == shared_letters(second, first) <= min(len(first), len(second))
+    assert shared_letters(first, first) == len(first)
+    wanted = 2 * shared_letters(first, second) > 0.9 * (len(first) + len(second))
     assert alike(first, second, above=0.9) == wanted

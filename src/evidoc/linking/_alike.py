@@ -11,10 +11,10 @@ def alike(first: str, second: str, *, above: float) -> bool:
         return False
     if len(set(first) ^ set(second)) >= most:
         return False
-    return both - 2 * common_letters(first, second) < most
+    return both - 2 * shared_letters(first, second) < most
 
 
-def common_letters(first: str, second: str) -> int:
+def shared_letters(first: str, second: str) -> int:
     """Count the longest common subsequence of two strings."""
     ends = 0
     shorter = min(len(first), len(second))

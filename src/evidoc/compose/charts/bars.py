@@ -58,12 +58,12 @@ def stacked(spec: ChartSpec, frame: Frame, looks: Sequence[Look]) -> Marked:
     bases = [Decimal(0)] * len(spec.categories)
     for series, look in zip(spec.series, looks, strict=False):
         for column, (category, middle, value) in enumerate(zip(spec.categories, frame.places, series.values, strict=True)):
-            base = bases[column]
-            bases[column] = base + value
-            ends = (axis.at(base), axis.at(base + value))
+            foot = bases[column]
+            bases[column] = foot + value
+            ends = (axis.at(foot), axis.at(foot + value))
             edges = _edges(frame, (middle - width / 2, middle + width / 2), ends)
             tip = _point(frame, middle, ends[1])
-            marks.append(Mark(series=series.name, category=category, value=value, edges=_thick(edges), tip=tip, base=base))
+            marks.append(Mark(series=series.name, category=category, value=value, edges=_thick(edges), tip=tip, foot=foot))
             shapes.append(_bar(edges, look))
     return Marked(tuple(shapes), tuple(marks))
 

@@ -96,7 +96,7 @@ class Axis(Record, frozen=True, kw_only=True):
 class Mark(SparseRecord, frozen=True, kw_only=True):
     """What shows one value: its rectangle, and the point at which the value is read from the axis.
 
-    `base` is the value on which a stacked bar stands; `sweep` the angle of a slice in degrees; `spoke`
+    `foot` is the value on which a stacked bar stands; `sweep` the angle of a slice in degrees; `spoke`
     the angle of a radar mark's spoke in degrees clockwise from the top.
     """
 
@@ -106,7 +106,7 @@ class Mark(SparseRecord, frozen=True, kw_only=True):
     edges: Edges
     tip: Point
     across: Decimal | None = None
-    base: Decimal | None = None
+    foot: Decimal | None = None
     sweep: float = 0.0
     spoke: float = 0.0
 

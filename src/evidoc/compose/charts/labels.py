@@ -143,9 +143,9 @@ def _sides(pencil: Pencil, text: str, mark: Mark, *, owner: tuple[str, ...] = ()
     reach = (mark.edges[2] - mark.edges[0]) / 2 + 1.0
     for across, down in _DIRECTIONS:
         aside = reach * (0.75 if across and down else 1.0)
-        base = y + 0.36 * size + down * (aside + (0.42 if across else 0.45) * size)
+        line = y + 0.36 * size + down * (aside + (0.42 if across else 0.45) * size)
         anchor = ("end", "middle", "start")[across + 1]
-        yield pencil.place(text, (x + across * aside, base), anchor=anchor, owner=owner or (mark.series, mark.category))  # type: ignore[arg-type]
+        yield pencil.place(text, (x + across * aside, line), anchor=anchor, owner=owner or (mark.series, mark.category))  # type: ignore[arg-type]
 
 
 def _weighed(candidates: Iterable[Words], marked: Marked, scene: Scene) -> list[_Wish]:

@@ -43,7 +43,7 @@ def _reading(geometry: ChartGeometry, mark: Mark, text: str | None, *, least: De
     exact = None
     if geometry.axes:
         axis = geometry.axes[0]
-        exact = axis.value(_snapped(axis, mark, dpi)) - (axis.value(_snapped_base(axis, mark, dpi)) if mark.base else 0.0)
+        exact = axis.value(_snapped(axis, mark, dpi)) - (axis.value(_snapped_foot(axis, mark, dpi)) if mark.foot else 0.0)
     if text is not None:
         return Reading(series=mark.series, category=mark.category, value=read(text), by="label", exact=exact)
     rounded = (Decimal(exact or 0.0) / least).to_integral_value(ROUND_HALF_UP) * least
@@ -59,8 +59,8 @@ def _snapped(axis: Axis, mark: Mark, dpi: int) -> float:
     return _whole(x if axis.direction == "x" else y, dpi)
 
 
-def _snapped_base(axis: Axis, mark: Mark, dpi: int) -> float:
-    return _whole(axis.at(mark.base or 0), dpi)
+def _snapped_foot(axis: Axis, mark: Mark, dpi: int) -> float:
+    return _whole(axis.at(mark.foot or 0), dpi)
 
 
 def _whole(place: float, dpi: int) -> float:

@@ -57,7 +57,7 @@ class Project:
         self.flags: dict[str, None] = {}
         self.written: dict[str, str] = {}  # files that the document itself would write (filecontents)
         self._folder = main.parent.resolve()
-        self._bytes, self._digests = 0, dict[str, str]()
+        self._bytes, self._entered, self._digests = 0, 0, dict[str, str]()
         self._declared = ""
 
     def main_text(self) -> str:
@@ -81,7 +81,7 @@ class Project:
     def text(self, path: Path) -> str:
         """Give a file's text, "" where it is beyond a limit."""
         try:
-            if len(self._digests) >= MAX_FILES or self._bytes + path.stat().st_size > MAX_BYTES:
+            if self._entered >= MAX_FILES or self._bytes + path.stat().st_size > MAX_BYTES:
                 self.flags[f"input_limit:{path.name}"] = None
                 return ""
             return self._decoded(path, path.read_bytes())
@@ -142,7 +142,7 @@ class Project:
             return False
 
     def _decoded(self, path: Path, content: bytes) -> str:
-        self._bytes += len(content)
+        self._bytes, self._entered = self._bytes + len(content), self._entered + 1
         self._digests[self._shown(path)] = hashlib.sha256(content).hexdigest()
         self._declared = _declared(content) or self._declared
         decoded: Decoded = decode(content, declared=self._declared)
