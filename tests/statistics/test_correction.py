@@ -1,6 +1,6 @@
 """A judge's mean corrected by few human scores: worked by hand, simulated, and beside ppi_py.
 
-By hand, outside the repository, 20 random sets were compared with ppi_py (Apache-2.0): the point estimate at power 1 is
+By hand, outside the repository, six random sets were compared with ppi_py (Apache-2.0): the point estimate at power 1 is
 the same to 1e-15; it divides variances by n where we divide by n - 1, so its limits are a little closer, and its power is
 ours times (n - 1) / n.
 """

@@ -19,6 +19,8 @@ _UNORDERED = re.compile(
 )
 _DRAWN = ("chart", "figure")
 _WITHIN = 0.99  # of a mark's area; boxes are rounded to 1/100 pt
+_PARAGRAPH = 120  # letters and digits; in shorter texts a digit more is another number
+_BEGINNING = 10  # letters by which the place of a paragraph is found
 _IGNORED = re.compile(r"[\W_]+")
 
 
@@ -26,7 +28,8 @@ def check(item: Item, corpus: Corpus, kit: Kit) -> Verdict | None:
     """Reject an item with `no_box`, `no_pdf` or `text_missing`: text is read again from each crucial box and compared.
 
     White space, case, punctuation and hyphens at line ends do not count. What is drawn has no text to compare: boxes of
-    a chart's or figure's marks must lie within it, `outside_figure`.
+    a chart's or figure's marks must lie within it, `outside_figure`. A whole paragraph may have numbers of citations on the
+    page that its source does not have in the text.
     """
     for evidence in item.evidence:
         if evidence.role != "crucial":
@@ -71,9 +74,26 @@ def holds(found: str, text: str) -> bool:
     wanted, there = _bare(text), _bare(found)
     if not wanted:
         return _signs(text) in _signs(found)
-    if wanted in there:
+    if wanted in there or (len(wanted) >= _PARAGRAPH and _with_marks(there, wanted)):
         return True
     return bool(_UNORDERED.search(text)) and not Counter(wanted) - Counter(there)
+
+
+def _with_marks(there: str, wanted: str) -> bool:
+    """Say whether a paragraph stands in a text with marks of citations in it, which the source of the text leaves out."""
+    start = there.find(wanted[:_BEGINNING])
+    while start >= 0:
+        place = start
+        for letter in wanted:
+            while place < len(there) and there[place] != letter and there[place].isdigit():
+                place += 1
+            if place >= len(there) or there[place] != letter:
+                break
+            place += 1
+        else:
+            return True
+        start = there.find(wanted[:_BEGINNING], start + 1)
+    return False
 
 
 def _bare(text: str) -> str:

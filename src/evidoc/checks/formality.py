@@ -87,13 +87,13 @@ def _fault(question: str, item: Item) -> tuple[str, str]:
     words = len(question.split())
     if not question.endswith(("?", "？")) and not _TASK.match(question):
         return "no_question_mark", question[-40:]
-    if re.search(r"[?？].*[?？]", _without_quotes(question)):
+    if _marks(_without_quotes(question)) > max(1, _marks(item.construction.template)):
         return "several_questions", ""
     if words < _FEWEST_WORDS and question.isascii():
         return "too_short", f"{words} words"
     if words > _MOST_WORDS:
         return "too_long", f"{words} words"
-    own = _without_quotes(question)
+    own = _without_template(_without_quotes(question), item.construction.template)
     for reason, pattern, text in (
         ("pointing", _POINTING, own),
         ("open_ended", _OPEN_ENDED, own),
@@ -124,6 +124,20 @@ def _starts(question: str) -> list[str]:
     for found in re.finditer(r",\s+", question):
         starts.append(question[found.end() :])
     return starts[:1] if not _LEAD.match(question) else starts
+
+
+def _marks(text: str) -> int:
+    return len(re.findall(r"[?？]", text))
+
+
+def _without_template(question: str, template: str) -> str:
+    """Leave out what a concept's template says between its `[ ]`: "the main point of the table" is the concept's own."""
+    if "[ ]" not in template:
+        return question
+    for fragment in template.split("[ ]"):
+        if fragment.strip():
+            question = question.replace(fragment, " … ", 1)
+    return question
 
 
 def _without_quotes(question: str) -> str:

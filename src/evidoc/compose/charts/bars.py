@@ -55,11 +55,11 @@ def stacked(spec: ChartSpec, frame: Frame, looks: Sequence[Look]) -> Marked:
     marks: list[Mark] = []
     width = _width(spec, frame, 1)
     axis = frame.axes[0]
-    bases = [Decimal(0)] * len(spec.categories)
+    feet = [Decimal(0)] * len(spec.categories)
     for series, look in zip(spec.series, looks, strict=False):
         for column, (category, middle, value) in enumerate(zip(spec.categories, frame.places, series.values, strict=True)):
-            foot = bases[column]
-            bases[column] = foot + value
+            foot = feet[column]
+            feet[column] = foot + value
             ends = (axis.at(foot), axis.at(foot + value))
             edges = _edges(frame, (middle - width / 2, middle + width / 2), ends)
             tip = _point(frame, middle, ends[1])

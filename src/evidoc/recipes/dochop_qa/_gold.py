@@ -1,0 +1,140 @@
+"""The right answer: sentences taken from the snippets, or what a model writes from the snippets alone. Source: DHQ-67, DHQ-68."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from evidoc.kit import Kit
+from evidoc.models.structured import ask_json
+from evidoc.recipes.dochop_qa._chain import LIMITATION_QUESTION
+from evidoc.recipes.dochop_qa._keyword_lists import LIMITATION, mentioned
+from evidoc.recipes.dochop_qa._likeness import Likeness
+from evidoc.recipes.dochop_qa._snippets import Snippet
+from evidoc.records.document import Document
+from evidoc.records.item import Authority
+from evidoc.records.reply import Message, Prompt, TextPart
+from evidoc.wording import Wording, fenced
+
+_WORDING = Wording("evidoc.recipes.dochop_qa")
+_LABEL = re.compile(
+    r"^(?:(?:Background|Aims?|Objectives?|Purpose|Methods?|Methodology|Principal Findings|Findings|Results?|Conclusions?|"
+    r"Significance|Introduction|Discussion|Design|Setting|Interpretation|Summary)[ /&]*(?:and )?){1,3}:\s*",
+)
+_CONNECTIVE = re.compile(
+    r"^(?:However|Moreover|Furthermore|Therefore|Thus|Hence|In addition|Additionally|Consequently|Similarly|Likewise|Also|"
+    r"Finally|Nevertheless|In contrast|On the other hand|As a result|For example|For instance|Interestingly|Besides),\s+"
+)
+_CITED = re.compile(
+    r"\s*\[\d+(?:\s*[,–-]\s*\d+)*\]|\s*\((?:see )?(?:Supplementary )?(?:Fig|Tab)(?:ure|le)?s?\.? ?[^()]{0,40}\)|"
+    r"\s*\((?:[A-Z][\w'’-]+(?: et al\.?| and [A-Z][\w'’-]+)?,\s*(?:(?:19|20)\d\d[a-z]?)?[;,]?\s*)+\)"
+)
+_POINTS_BACK = re.compile(r"^(?:This|These|Those|That|It|They|Such|Its|Their|He|She|Here|There)\b")
+_SHORTEST, _LONGEST = 7, 60  # words of a sentence that says something and can be read at once
+_LESS = 0.15  # what a sentence outside that, or one that points back, loses of its likeness, as does a question
+_LEAST_SHARED = 0.3  # of a written answer's words of four letters or more that the snippets must have
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What the model answers."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """An answer, who decided it, and a step for the trace."""
+
+    text: str
+    authority: Authority
+    step: str
+
+
+def gold_of(
+    question: str, snippets: Sequence[Snippet], documents: Mapping[str, Document], likeness: Likeness, *, kit: Kit
+) -> Gold:
+    """Give the answer that the writer makes of the snippets, or else the sentences that answer best, in the order of hops.
+
+    A written answer that has little of the snippets' words is not taken; the trace says so.
+    """
+    extracted = extract(question, snippets, documents, likeness)
+    writer = kit.model("writer")
+    if writer is None:
+        return Gold(extracted, "rule", "answer: the sentence of each snippet nearest to what is asked")
+    shown = "\n".join(fenced(f"snippet{hop + 1}", snippet.segment.text) for hop, snippet in enumerate(snippets))
+    prompt = Prompt(
+        messages=(
+            Message(role="system", parts=(TextPart(text=_WORDING.words("answer")),)),
+            Message(role="user", parts=(TextPart(text=f"{fenced('question', question)}\n{shown}"),)),
+        ),
+        max_tokens=800,
+    )
+    said = ask_json(writer, prompt, Written)
+    by = f"{writer.name}, {_WORDING.version('answer')}, {prompt.id}"
+    text = " ".join(said.value.answer.split()) if said.value is not None else ""
+    if not text:
+        return Gold(extracted, "rule", f"answer: taken from the snippets, {said.how} ({by})")
+    if _shared(text, snippets) < _LEAST_SHARED:
+        return Gold(extracted, "rule", f"answer: taken from the snippets, the written one had little of them ({by})")
+    return Gold(text, "model", f"answer: written ({by})")
+
+
+def extract(question: str, snippets: Sequence[Snippet], documents: Mapping[str, Document], likeness: Likeness) -> str:
+    """Give one sentence of each snippet, in the order of hops, each once."""
+    said = [_said(question, snippet, documents[snippet.segment.document], likeness) for snippet in snippets]
+    return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+
+
+def _said(question: str, snippet: Snippet, document: Document, likeness: Likeness) -> str:
+    segment = snippet.segment
+    if snippet.function == "table":
+        return _of_table(snippet, document)
+    if snippet.function == "cited_abstract":
+        return _nearest(document.title, segment.sentences, likeness)
+    if snippet.function == "table_reference":
+        naming = [sentence for sentence in segment.sentences if re.search(r"\btab(?:le|\.)", sentence, re.IGNORECASE)]
+        return _nearest(question, naming or segment.sentences, likeness)
+    if snippet.function == "limitation":
+        naming = [sentence for sentence in segment.sentences if mentioned(sentence, LIMITATION)]
+        return _nearest(LIMITATION_QUESTION, naming or segment.sentences, likeness)
+    return _nearest(question, segment.sentences, likeness)
+
+
+def _of_table(snippet: Snippet, document: Document) -> str:
+    block = document.block(snippet.segment.blocks[0])
+    caption = document.caption(block).strip()
+    label = block.label or (re.match(r"tab(?:le|\.)?\s*[A-Z]?\d+", caption, re.IGNORECASE) or [""])[0]
+    title = caption[len(label) :].strip(" .:|–-") if caption.lower().startswith(label.lower()) else caption.strip(" .")
+    return f"{label or 'The table'} presents the following: {title}."
+
+
+def _nearest(question: str, sentences: Sequence[str], likeness: Likeness) -> str:
+    """Give the sentence most like a question, cleaned; one that points back, is a stub or very long stands behind others."""
+    cleaned = tuple(said for said in map(_clean, sentences) if said)
+    if not cleaned:
+        return ""
+    scores = likeness.scores(question, cleaned)
+    return max(zip(scores, cleaned, strict=True), key=lambda pair: pair[0] - _loss(pair[1]))[1]
+
+
+def _loss(sentence: str) -> float:
+    is_odd = not _SHORTEST <= len(sentence.split()) <= _LONGEST
+    return _LESS * (is_odd + bool(_POINTS_BACK.match(sentence)) + sentence.endswith("?"))
+
+
+def _clean(sentence: str) -> str:
+    """Give a sentence as it can stand by itself: no label, no connective, no marks of citations, with a stop."""
+    said = " ".join(_CITED.sub("", _LABEL.sub("", sentence.strip())).split())
+    said = _CONNECTIVE.sub("", said)
+    if not said:
+        return ""
+    return said[0].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
+
+
+def _shared(text: str, snippets: Sequence[Snippet]) -> float:
+    words = set(re.findall(r"\w{4,}", text.casefold()))
+    there = set(re.findall(r"\w{4,}", " ".join(snippet.segment.text for snippet in snippets).casefold()))
+    return len(words & there) / len(words) if words else 0.0
