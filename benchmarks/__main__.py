@@ -13,7 +13,10 @@ from pathlib import Path
 
 from benchmarks.measure import Row
 
-NAMES = ("startup", "reading", "asking", "models", "scoring", "reporting", "linking", "quality", "scans", "memory", "pages")
+NAMES = (
+    "startup", "reading", "asking", "models", "scoring", "text_metrics", "reporting", "linking", "quality", "scans", "memory",
+    "pages",
+)  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 PUBLISH = "--publish"
 

@@ -26,6 +26,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "recipes": ("plan", "make"),
     "checks": ("check",),
     "rubrics": ("judge",),
+    "retrieval": ("index",),
     "views": ("show",),
     "models": ("connect",),
     "systems": ("connect",),

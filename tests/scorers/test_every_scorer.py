@@ -31,8 +31,15 @@ ANSWERS: dict[str, Answer] = {
     "yes_no": Answer(kind="yes_no", value="no"),
     "list": Answer(kind="set", value=("Alpha, Inc.", "Beta")),
     "date": Answer(kind="date", value="2024-03-04"),
+    "indices": Answer(kind="indices", value=("1", "2")),
 }
-OPTIONED = ["citations(aux=True)", "citations(threshold=0.9)", "citations(mode='code_compat')", "list(mode='sequence')"]
+OPTIONED = [
+    "citations(aux=True)",
+    "citations(threshold=0.9)",
+    "citations(mode='code_compat')",
+    "list(mode='sequence')",
+    "indices(spatial=True)",
+]
 
 
 def item_for(spec: str) -> Item:

@@ -70,7 +70,7 @@ ITEM = msgspec.structs.replace(
 )
 ALONE = msgspec.structs.replace(ITEM, documents=ITEM.documents[:1], evidence=ITEM.evidence[:1])
 ACCESSES = ("none", "gold_evidence", "gold_pages", "gold_docs", 'retrieved(k=2, by="bm25")', "full")
-VIEWS = ("question", "text", "markdown", "page_images", "both")
+VIEWS = ("question", "text", "markdown", "page_images", "both", "entities")
 
 
 def corpus_in(folder: Path) -> Corpus:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from evidoc.answers._porter import stem
+from evidoc.answers.sentences import sentences
 
 Gram = TypeVar("Gram", str, tuple[str, str])
 
@@ -44,7 +45,7 @@ def rouge(prediction: str, reference: str) -> Rouge:
 
 def lines_of(text: str) -> str:
     """Put each sentence of a text on a line of its own, as Lsum needs it (DHQ-118)."""
-    return re.sub(r"(?<=[.!?])\s+(?=[A-Z0-9“\"(])", "\n", text)
+    return "\n".join(sentences(text))
 
 
 def has_words(text: str) -> bool:

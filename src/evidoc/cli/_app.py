@@ -8,6 +8,7 @@ import typer
 
 from evidoc import __version__
 from evidoc.cli import (
+    ablate,
     agree,
     ask,
     check,
@@ -25,6 +26,8 @@ from evidoc.cli import (
     probe,
     read,
     report,
+    results,
+    retrieve,
     score,
     show,
     split,
@@ -54,7 +57,10 @@ for name, command in (
     ("ask", ask.ask),
     ("score", score.score),
     ("report", report.report),
+    ("results", results.results),
     ("compare", compare.compare),
+    ("ablate", ablate.ablate),
+    ("retrieve", retrieve.retrieve),
     ("agree", agree.agree),
     ("probe", probe.probe),
     ("stats", stats.stats),

@@ -20,7 +20,7 @@ def ask(
             "--system", "--model", help="baseline/bm25, openai/NAME, python:module:function, predictions:FILE, http://…"
         ),
     ],
-    view: Annotated[str, typer.Option(help="What a model is shown: question, text, markdown, page_images, both.")] = "text",
+    view: Annotated[str, typer.Option(help="What a model is shown: text, entities, markdown, page_images, both …")] = "text",
     access: Annotated[
         str, typer.Option(help="What may be seen: none, gold_evidence, gold_pages, gold_docs, retrieved(k=5), full.")
     ] = "full",

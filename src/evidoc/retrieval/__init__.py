@@ -1,5 +1,28 @@
 """Questions → ranked blocks.
 
-A retriever is an index over the blocks of some documents with `rank(question, *, k)`. Ties go by
-the order of the blocks, so that two runs rank alike. Source: X-14.
+A part of this room has `index(corpus, document_ids, *, options…)` and gives a `Retriever`: an index over the blocks of some
+documents with `rank(question, *, k)`. Ties go by the order of the blocks, so that two runs rank alike. Source: X-14.
 """
+
+from __future__ import annotations
+
+from evidoc.retrieval._encoder import Encoder, open_encoder
+from evidoc.retrieval._indexes import Indexes, check_retriever, retriever
+from evidoc.retrieval._measures import complete_at, recall_at, reciprocal_rank
+from evidoc.retrieval._ranked import Ranked, Retriever, block_text
+from evidoc.retrieval._weights import Weights
+
+__all__ = [
+    "Encoder",
+    "Indexes",
+    "Ranked",
+    "Retriever",
+    "Weights",
+    "block_text",
+    "check_retriever",
+    "complete_at",
+    "open_encoder",
+    "recall_at",
+    "reciprocal_rank",
+    "retriever",
+]

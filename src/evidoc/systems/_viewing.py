@@ -36,7 +36,14 @@ class ContextOf:
 
         chosen = self.settings
         pictures = PictureStore(chosen.pictures) if chosen.pictures is not None else None
-        return Context(corpus=corpus, access=chosen.access, pictures=pictures, cite=chosen.cite, language=chosen.language)
+        return Context(
+            corpus=corpus,
+            access=chosen.access,
+            pictures=pictures,
+            cite=chosen.cite,
+            language=chosen.language,
+            bench=chosen.bench,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,8 @@
-"""Systems that need no model: `baseline/bm25`, `baseline/gold`, `baseline/empty`, `baseline/random`."""
+"""Systems that need no model: `baseline/bm25`, `baseline/gold`, `baseline/empty`, `baseline/random`.
+
+For questions of which entities answer (view `entities`) there are `baseline/indices_gold`, `…_all`, `…_random`, `…_tfidf` and
+`…_frequent`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from evidoc.errors import UnknownName
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply, Response
+from evidoc.systems import _index_baselines as indices
 from evidoc.systems._extracting import extracted
 from evidoc.systems._settings import SystemSettings
 from evidoc.systems._viewing import ContextOf
@@ -35,7 +40,9 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
 
     `bm25` retrieves blocks and extracts a number, a yes or no, or a sentence from the best of them;
     `gold` gives the right answer with the right places, the highest score that there is; `empty` says
-    nothing, the lowest; `random` says something of a random block.
+    nothing, the lowest; `random` says something of a random block. Of the entities of the view `entities`, `indices_gold`
+    names the right ones, `indices_all` every one, `indices_random` five by chance, `indices_tfidf` the five most like the
+    question, and `indices_frequent` those that are right most often in the training split.
 
     Raises:
         UnknownName: There is no such baseline.
@@ -71,4 +78,9 @@ BASELINES: Mapping[str, Callable[[Item, Context, int], Reply]] = {
     "gold": _gold,
     "empty": _empty,
     "random": _random,
+    "indices_all": indices.all_indices,
+    "indices_frequent": indices.frequent_indices,
+    "indices_gold": indices.gold_indices,
+    "indices_random": indices.random_indices,
+    "indices_tfidf": indices.similar_indices,
 }

@@ -51,16 +51,22 @@ def check_access(spec: str) -> tuple[str, dict[str, object]]:
 
     Raises:
         UnknownName: There is no such access mode, option or retriever.
-        UsageError: The spec string does not read, or k is not a positive whole number.
+        UsageError: The spec string does not read, is ambiguous, or k is not a positive whole number.
     """
     name, options = read_spec(spec)
+    if name == "question_only":  # the paper means two things by it (DHQ-106)
+        raise UsageError(
+            "access 'question_only' could mean two things; write none for no documents, or keep the documents and take the "
+            "view entities(style='bare') for no instructions"
+        )
     if name not in _MODES:
         raise UnknownName(name, kind="access mode", known=tuple(sorted(_MODES)))
     known = ("by", "k") if name == "retrieved" else ()
     for option in options:
         if option not in known:
             raise UnknownName(option, kind=f"option of access {name}", known=known)
-    check_retriever(str(options.get("by", "bm25")))
+    if name == "retrieved":
+        check_retriever(str(options.get("by", "bm25")))
     k = options.get("k", 5)
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise UsageError(f"access {spec!r} has k={k!r}; give a whole number from 1")

@@ -11,10 +11,12 @@ from evidoc.records.reply import View
 
 if TYPE_CHECKING:
     from evidoc.pages.picture import PictureStore
+    from evidoc.records.bench import Bench
     from evidoc.records.corpus import Corpus
     from evidoc.retrieval import Indexes
     from evidoc.views._material import Rendered
     from evidoc.views._pictures import Drawn
+    from evidoc.views._shots import Shots
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Context:
 
     `access` is an access mode as a spec string; `pictures` keeps the page images that prompts name;
     `cite` asks the system for the place of each statement; `language` is that of our own wording,
-    the item's own where it is empty.
+    the item's own where it is empty. `bench` has the other items, of which some may be shown as examples.
     """
 
     corpus: Corpus
@@ -31,6 +33,7 @@ class Context:
     pictures: PictureStore | None = None
     cite: bool = True
     language: str = ""
+    bench: Bench | None = None
 
     @cached_property
     def indexes(self) -> Indexes:
@@ -52,6 +55,20 @@ class Context:
         from evidoc.views._pictures import Drawn
 
         return Drawn()
+
+    @cached_property
+    def shots(self) -> Shots:
+        """The items that may be shown as examples.
+
+        Raises:
+            UsageError: There is no bench to take them from.
+        """
+        from evidoc.errors import UsageError
+        from evidoc.views._shots import Shots
+
+        if self.bench is None:
+            raise UsageError("examples are taken from a bench's training split; ask the items of a bench")
+        return Shots(self.bench)
 
 
 class Shows(Protocol):

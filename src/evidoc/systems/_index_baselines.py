@@ -1,0 +1,68 @@
+"""Answers to "which entities?" that need no model: what a real system has to beat. Source: DHQ-134."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from evidoc.kit import rng_for
+from evidoc.records.document import Document
+from evidoc.records.entities import Entity, entities_of, entity_labels, entity_text
+from evidoc.records.item import Item
+from evidoc.records.reply import Reply
+from evidoc.views import Context, visible, visible_entities
+
+_FEW = 5  # entities that are named; what the recipe takes as evidence of a question, and the paper's top five
+
+
+def all_indices(item: Item, context: Context, seed: int) -> Reply:
+    """Name every entity that may be seen."""
+    return _naming(entity.index for entity, _ in _seen(item, context))
+
+
+def random_indices(item: Item, context: Context, seed: int) -> Reply:
+    """Name five of the entities by chance."""
+    indices = [entity.index for entity, _ in _seen(item, context)]
+    return _naming(sorted(rng_for(seed, f"indices/{item.id}").sample(indices, min(_FEW, len(indices)))))
+
+
+def similar_indices(item: Item, context: Context, seed: int) -> Reply:
+    """Name the five entities that share most words with the question, by TF-IDF."""
+    from evidoc.retrieval.tfidf import WordIndex
+
+    seen = _seen(item, context)
+    scores = WordIndex([entity_text(entity, document) for entity, document in seen]).cosines(item.question)
+    best = sorted(range(len(seen)), key=lambda place: (-scores[place], place))[:_FEW]
+    return _naming(seen[place][0].index for place in best if scores[place] > 0)
+
+
+def frequent_indices(item: Item, context: Context, seed: int) -> Reply:
+    """Name the five indices that are right most often in the training split, where the item has entities of these numbers.
+
+    Raises:
+        UsageError: The bench has not been split.
+    """
+    known = {entity.index for entity, _ in _seen(item, context)}
+    counts = Counter(index for one in context.shots.training for index in gold_of(one, context))
+    order = sorted(counts, key=lambda index: (-counts[index], index))
+    return _naming([index for index in order if index in known][:_FEW])
+
+
+def gold_indices(item: Item, context: Context, seed: int) -> Reply:
+    """Name the right entities, which no system can beat."""
+    return _naming(gold_of(item, context))
+
+
+def gold_of(item: Item, context: Context) -> tuple[int, ...]:
+    """Give the indices of the entities that hold the item's evidence."""
+    places = [(evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor"]
+    entities = entities_of([context.corpus[link.id] for link in item.documents])
+    return tuple(sorted(index for index in entity_labels(places, entities) if index >= 0))
+
+
+def _seen(item: Item, context: Context) -> list[tuple[Entity, Document]]:
+    return visible_entities(item, context, visible(item, context))
+
+
+def _naming(indices: Iterable[int]) -> Reply:
+    return Reply(text=f"[{', '.join(map(str, indices))}]")

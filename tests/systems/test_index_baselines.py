@@ -1,0 +1,92 @@
+"""Systems that name entities without a model, and what they must score. Source: DHQ-134."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evidoc.answers.indices import read_indices
+from evidoc.errors import UsageError
+from evidoc.kit import Kit
+from evidoc.records.bench import BENCH_SCHEMA, Bench, open_bench
+from evidoc.records.document import Document
+from evidoc.records.item import Evidence, Item
+from evidoc.records.record import to_json
+from evidoc.records.store import new_header, write_header
+from evidoc.scorers.indices import score
+from evidoc.systems import SystemSettings, open_system
+from tests.build import corpus_of, document_of, item_of, paragraph
+
+NAMES = ("indices_all", "indices_frequent", "indices_gold", "indices_random", "indices_tfidf")
+TEXTS = ("Sales rose.", "Costs fell.", "Patients improved.", "Rivers flooded.", "Trees grew.", "Stars shone.", "Bread rose.")
+
+
+def report(name: str) -> Document:
+    return document_of(*(paragraph(number, text) for number, text in enumerate(TEXTS)), name=name, title="")
+
+
+FIRST, SECOND = report("a.txt"), report("b.txt")
+CORPUS = corpus_of(FIRST, SECOND)
+
+
+def asking(question: str, *blocks: int, document: Document = FIRST) -> Item:
+    return item_of(question, evidence=[Evidence(document=document.id, block=block) for block in blocks], documents=[document.id])
+
+
+ITEM = asking("How did the patients fare?", 2, 3)
+TRAINING = (asking("One?", 6, 2, document=SECOND), asking("Two?", 6, document=SECOND))
+
+
+def bench_in(folder: Path) -> Bench:
+    write_header(folder / "bench.json", new_header(BENCH_SCHEMA, settings={}))
+    (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in (ITEM, *TRAINING)))
+    rows = [{"item": item.id, "split": split} for item, split in zip((ITEM, *TRAINING), ("test", "train", "train"), strict=True)]
+    (folder / "splits.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return open_bench(folder)
+
+
+def named(name: str, bench: Bench | None = None, *, access: str = "full", seed: int = 0) -> tuple[int, ...]:
+    system = open_system(f"baseline/{name}", SystemSettings(bench=bench, access=access, seed=seed))
+    read = read_indices(system.respond(ITEM, CORPUS).reply.text)
+    assert read.found
+    return read.values
+
+
+def test_the_right_entities_score_one() -> None:
+    system = open_system("baseline/indices_gold", SystemSettings())
+    assert set(score(ITEM, system.respond(ITEM, CORPUS).reply, Kit(corpus=CORPUS)).metrics.values()) == {1.0}
+
+
+def test_naming_all_contains_everything_and_belongs_never() -> None:
+    """DHQ-134: predict-all gives Co 100, Be 0."""
+    assert named("indices_all") == tuple(range(7))
+    system = open_system("baseline/indices_all", SystemSettings())
+    metrics = score(ITEM, system.respond(ITEM, CORPUS).reply, Kit(corpus=CORPUS)).metrics
+    assert (metrics["contain"], metrics["belong"]) == (1.0, 0.0)
+
+
+def test_shared_words_choose_among_the_entities() -> None:
+    assert named("indices_tfidf") == (2,)
+
+
+def test_chance_names_five_and_depends_on_the_seed_alone() -> None:
+    assert len(named("indices_random")) == 5
+    assert named("indices_random") == named("indices_random")
+    assert len({named("indices_random", seed=seed) for seed in range(9)}) > 1
+
+
+def test_what_is_right_most_often_in_training_is_named_first(tmp_path: Path) -> None:
+    assert named("indices_frequent", bench_in(tmp_path)) == (6, 2)
+
+
+def test_training_needs_a_bench() -> None:
+    with pytest.raises(UsageError, match="ask the items of a bench"):
+        named("indices_frequent")
+
+
+@pytest.mark.parametrize("name", ["indices_all", "indices_random", "indices_tfidf"])
+def test_nothing_is_named_that_may_not_be_seen(name: str) -> None:
+    assert named(name, access="none") == ()
+    assert set(named(name, access="gold_evidence")) <= {2, 3}
