@@ -139,7 +139,8 @@ def test_a_paper_has_its_parts() -> None:
 def test_the_text_under_each_box_of_a_real_paper_is_the_text_of_its_block() -> None:
     path = shared("data/pdf/two-column/10.21105.jcon.00092.pdf")
     single = [block for block in paper().blocks if len(block.boxes) == 1 and "text_unverified" not in block.flags]
-    same = sum(text_in(path, block.boxes[0]) == block.text for block in single)
+    bare = [(text_in(path, block.boxes[0]).replace("-", ""), block.text.replace("-", "")) for block in single]
+    same = sum(found == text for found, text in bare)  # hyphens at line ends are put back by the whole document's words
     assert len(single) > 300
     assert same >= 0.99 * len(single)
 

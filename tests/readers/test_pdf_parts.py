@@ -8,8 +8,10 @@ from evidoc.pages.drawn import Glyph
 from evidoc.pages.glyphs import PageText, Word
 from evidoc.readers._grid import Placed, SourceCell, place
 from evidoc.readers.pdf._aligned import aligned_table
+from evidoc.readers.pdf._bullets import with_bullets
 from evidoc.readers.pdf._captions import anchor, bind_captions, is_caption, mentions
 from evidoc.readers.pdf._cells import words_by_cell
+from evidoc.readers.pdf._contents import mark_contents
 from evidoc.readers.pdf._draft import Draft, agreed_text
 from evidoc.readers.pdf._fragments import join_lines
 from evidoc.readers.pdf._furniture import mark_furniture
@@ -288,6 +290,101 @@ def test_the_second_caption_of_one_figure_is_the_next_figures() -> None:
         caption.owner = first
     bind_captions([captions[0], first, captions[1], second], heights=[842.0])
     assert captions[1].owner is second
+
+
+def test_a_bullet_apart_from_its_item_is_put_before_it() -> None:
+    bullets = [Draft(kind="paragraph", text="•", boxes=[box(50, top, 54, top + 6)]) for top in (103, 133, 400)]
+    items = [draft("paragraph", "Rates rose", left=60), draft("heading", "Members paid", top=130, left=60)]
+    found = with_bullets([*bullets[:2], *items, bullets[2]])
+    assert [(item.kind, item.text) for item in found] == [
+        ("paragraph", "• Rates rose"), ("paragraph", "• Members paid"), ("paragraph", "•"),
+    ]  # fmt: skip
+    assert found[0].boxes == [box(50, 100, 460, 112)]
+
+
+def test_a_dash_of_a_table_far_from_any_text_is_no_bullet() -> None:
+    dash, text = Draft(kind="paragraph", text="–", boxes=[box(50, 103, 54, 106)]), draft("paragraph", "12.4", left=200)
+    assert with_bullets([dash, text]) == [dash, text]
+
+
+def test_a_column_is_one_though_two_of_its_cells_are_set_wide() -> None:
+    gap = 50 + 6 * 2 + 9.0
+    rows = [[(50.0, "11"), (gap, "August"), (200.0, "30")], [(50.0, "14"), (gap, "August"), (200.0, "31")]]
+    rows += [[(50.0, f"{day} August"), (200.0, str(day))] for day in (12, 13, 15, 16, 17)]
+    read = aligned_table(words_at(rows))
+    assert read is not None and read.columns == 2
+
+
+def test_lines_with_page_numbers_under_contents_are_no_headings() -> None:
+    entries = [
+        draft("equation", "第 1 节 介绍 3"),
+        draft("heading", "3.1 基本用法 . . . . . . . 4"),
+        draft("paragraph", "Index ix"),
+    ]
+    rest = [draft("heading", "Chapter 1", page=1), draft("paragraph", "It has 3 parts and was 5", page=1)]
+    mark_contents([draft("heading", "目录"), *entries, *rest])
+    assert [entry.kind for entry in entries] == ["toc"] * 3
+    assert [entry.kind for entry in rest] == ["heading", "paragraph"]
+
+
+def test_dots_that_lead_to_a_page_number_show_contents_without_their_heading() -> None:
+    entries = [draft("paragraph", "Rates . . . . . . . . 12"), draft("paragraph", "He paused ... and left in 1912")]
+    mark_contents(entries)
+    assert [entry.kind for entry in entries] == ["toc", "paragraph"]
+
+
+def test_the_rest_of_a_reference_is_no_heading_though_it_is_bold() -> None:
+    rest = draft("heading", "2016. Physical association between a membrane structure and centrosome")
+    settle_headings([rest, year := draft("heading", "2016 in review")])
+    assert (rest.kind, year.kind) == ("paragraph", "heading")
+
+
+def test_notes_right_below_a_table_are_its_footnotes() -> None:
+    table, note, mark = (
+        draft("table", ""),
+        draft("paragraph", "Note: in euro.", top=116),
+        draft("paragraph", "* p < 0.05", top=130),
+    )
+    text = draft("paragraph", "Source: the text goes on here.", top=300)
+    bind_captions([table, note, mark, text], heights=[842.0])
+    assert [(one.kind, one.owner) for one in (note, mark)] == [("footnote", table)] * 2
+    assert (text.kind, text.owner) == ("paragraph", None)
+
+
+def test_an_exhibit_may_be_a_table_or_a_figure() -> None:
+    table, figure = draft("table", "", top=130), draft("figure", "", top=400)
+    captions = [draft("paragraph", "Exhibit 2.1. Members", top=110), draft("paragraph", "Exhibit 2.2. Rates", top=380)]
+    bind_captions([captions[0], table, captions[1], figure], heights=[842.0])
+    assert [caption.owner for caption in captions] == [table, figure]
+
+
+def test_a_short_line_right_above_a_table_is_its_caption_without_a_number() -> None:
+    title, sentence = draft("paragraph", "Net sales by region", top=110), draft("paragraph", "They rose again.", top=310)
+    first, second = draft("table", "", top=124), draft("table", "", top=324)
+    bind_captions([title, first, sentence, second], heights=[842.0])
+    assert (title.kind, title.owner) == ("caption", first)
+    assert (sentence.kind, sentence.owner) == ("paragraph", None)
+
+
+def test_a_table_with_a_numbered_caption_takes_no_other() -> None:
+    caption, line = draft("paragraph", "Table 1. Sales", top=96), draft("paragraph", "All values in euro", top=110)
+    bind_captions([caption, line, table := draft("table", "", top=124)], heights=[842.0])
+    assert (caption.owner, line.kind) == (table, "paragraph")
+
+
+def test_a_name_inside_a_drawing_is_no_caption_where_the_real_one_stands_elsewhere() -> None:
+    drawing, other = draft("figure", "", top=100, height=120), draft("figure", "", top=400, height=100)
+    inside, caption = draft("paragraph", "Figure 2", top=150), draft("paragraph", "Figure 2. How rates are set", top=510)
+    bind_captions([drawing, inside, other, caption], heights=[842.0])
+    assert (inside.kind, inside.owner) == ("paragraph", None)
+    assert (caption.owner, drawing.label) == (other, "")
+
+
+def test_notes_in_the_margin_are_no_part_of_the_abstract() -> None:
+    first, second = draft("paragraph", "Rates rose.", left=180), draft("paragraph", "They fell later.", top=130, left=180)
+    note = Draft(kind="paragraph", text="Received in May", boxes=[box(50, 100, 150, 160)])
+    mark_abstract([draft("heading", "Abstract", top=80, left=180), first, note, second])
+    assert [first.kind, note.kind, second.kind] == ["abstract", "paragraph", "abstract"]
 
 
 def test_references_are_those_under_their_heading() -> None:

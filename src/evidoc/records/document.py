@@ -15,6 +15,7 @@ BlockKind = Literal[
 ]  # fmt: skip
 Markup = Literal["", "jats", "html", "latex", "markdown", "text", "csv"]
 DocumentKind = Literal["article", "filing", "book", "report", "web", "table", "slides", "other"]
+AnnotationKind = Literal["comment", "highlight", "underline", "strikeout"]
 RelationKind = Literal["adj", "sub", "peer", "identical", "continuation"]
 
 FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "page_number", "margin"})
@@ -114,6 +115,33 @@ class Fact(SparseRecord, frozen=True, kw_only=True):
     column: int | None = None
 
 
+class OutlineEntry(SparseRecord, frozen=True, kw_only=True):
+    """A bookmark of a file: its title, its level from 1, and where it leads: the page, and the height in points from its top."""
+
+    title: str
+    level: int = 1
+    page: int | None = None
+    y: float | None = None
+
+
+class Link(SparseRecord, frozen=True, kw_only=True):
+    """A place on a page that leads somewhere: to `address`, or to a page of the same file and a height on it in points."""
+
+    box: Box
+    address: str = ""
+    page: int | None = None
+    y: float | None = None
+
+
+class Annotation(SparseRecord, frozen=True, kw_only=True):
+    """What a reader of the file added to a page: a comment, or a mark on the text, with what was written there."""
+
+    kind: AnnotationKind
+    box: Box
+    text: str = ""
+    author: str = ""
+
+
 class Source(SparseRecord, frozen=True, kw_only=True):
     """The file that something was read from: its name, digest, media type, licence and link."""
 
@@ -130,7 +158,9 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     `pages_source` is the PDF whose pages the boxes are on: the source itself for a PDF, its twin
     for a structured file, None where there are no pages yet. `reader` names the reader and its
     version. `identifiers` are the document's own names elsewhere ("doi:10.1/x", "pmcid:PMC1", "pmid:1"; DHQ-02).
-    `facts` are those that a filing tags, hidden ones among them. Blocks are in reading order. Source: X-02.
+    `facts` are those that a filing tags, hidden ones among them. `outline`, `links` and `annotations` are a file's
+    bookmarks, what can be clicked on its pages, and what was added to them: none of it is text of a block. Blocks are
+    in reading order. Source: X-02.
     """
 
     id: str
@@ -146,6 +176,9 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     pages_source: Source | None = None
     identifiers: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()
+    links: tuple[Link, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
     reader: str = ""
     flags: tuple[str, ...] = ()
 

@@ -5,8 +5,11 @@ Source: X-02; cases A01 to A21.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pypdfium2
@@ -15,28 +18,31 @@ from evidoc.errors import UnreadableDocument
 from evidoc.pages.drawn import has_characters
 from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
 from evidoc.pages.glyphs import PageText, page_text, usual_height
+from evidoc.pages.links import beside_text
 from evidoc.readers._language import guess_language
 from evidoc.readers._recognition import DEFAULT, Recognition
 from evidoc.readers.pdf._assemble import assemble, typed_with_captions
+from evidoc.readers.pdf._bullets import with_bullets
 from evidoc.readers.pdf._draft import Draft, drafts_of
-from evidoc.readers.pdf._engine import LaidOutPage, LayoutFailed, lay_out
+from evidoc.readers.pdf._engine import LaidOutPage
 from evidoc.readers.pdf._fragments import join_lines
 from evidoc.readers.pdf._frames import with_framed_tables
 from evidoc.readers.pdf._furniture import is_furniture
+from evidoc.readers.pdf._hyphens import Broken, broken_words
 from evidoc.readers.pdf._line_numbers import is_line_number, without_line_numbers
 from evidoc.readers.pdf._ocr._recognise import Scan
+from evidoc.readers.pdf._parts import Original, laid_out
 from evidoc.readers.pdf._plain import paragraphs_of
 from evidoc.readers.pdf._scans import how_to_get_text, readable, scan_drafts, with_confidence
 from evidoc.readers.pdf._side_headings import set_side_headings
 from evidoc.readers.pdf._tables import read_table, with_scattered_tables
 from evidoc.readers.pdf._text_layer import BROKEN, DOUBTS, NO_TEXT, Layer, document_flags, judge
-from evidoc.readers.pdf._turned import turn_back, turned_copy, turned_page, turns_of
+from evidoc.readers.pdf._turned import turn_back, turned_page, turns_of
 from evidoc.records.document import Document, Source
 from evidoc.records.geometry import Page
 
 MEDIA_TYPE = "application/pdf"
 READER = "pdf@1"
-ENGINE_FAILED = "layout_engine_failed"
 
 
 def read(path: Path, *, name: str, sha256: str, password: str | None = None, recognition: Recognition = DEFAULT) -> Document:
@@ -55,16 +61,15 @@ def read(path: Path, *, name: str, sha256: str, password: str | None = None, rec
         pages = displayed_pages(pdf)
         _refuse_without_text(path, pdf, pages, remedy=how_to_get_text(recognition))
         turns = turns_of(pdf, [page for page in pages if page.index not in file.scans])
-        laid_out = _LaidOut(pages={})
-        if len(file.scans) < len(pages):
-            is_as_it_is = password is None and not turns
-            laid_out = _laid_out(path if is_as_it_is else turned_copy(pdf, pages, turns))
-        turns.update((index, scan.turn) for index, scan in file.scans.items())
-        seen = [_seen(pdf, page, laid_out, scan=file.scans.get(page.index), turn=turns.get(page.index, 0)) for page in pages]
+        as_it_is = path if password is None and not turns else None
+        original = Original(pdf=pdf, path=as_it_is, pages=pages, turns=turns, read_already=frozenset(file.scans))
+        seen, title, flags = _all_seen(original, file.scans)
+        apart = beside_text(pdf, pages)
     drafts = [draft for page in seen for draft in page.drafts]
     layers = [page.layer for page in seen]
     _refuse_unreadable(path, layers, remedy=how_to_get_text(recognition))
-    parts = assemble(drafts, pages, stated_title=laid_out.title)
+    broken = sum((page.broken for page in seen), Counter[Broken]())
+    parts = assemble(drafts, pages, stated_title=title, bookmarks=apart.outline, broken=broken)
     source = Source(name=name, sha256=sha256, media_type=MEDIA_TYPE)
     return Document(
         id=f"d-{sha256[:12]}",
@@ -81,18 +86,12 @@ def read(path: Path, *, name: str, sha256: str, password: str | None = None, rec
         relations=parts.relations,
         references=parts.references,
         pages_source=file.source or source,
+        outline=apart.outline,
+        links=apart.links,
+        annotations=apart.annotations,
         reader=READER,
-        flags=(*document_flags(layers), *laid_out.flags, *file.flags),
+        flags=(*document_flags(layers), *flags, *file.flags),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _LaidOut:
-    """The engine's blocks by page, or none with a flag; and the title in the file's properties."""
-
-    pages: dict[int, LaidOutPage]
-    title: str = ""
-    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,33 +101,45 @@ class _Seen:
     page: Page
     layer: Layer
     drafts: list[Draft]
+    broken: Counter[Broken]
 
 
-def _laid_out(source: Path | bytes) -> _LaidOut:
-    try:
-        layout = lay_out(source)
-    except LayoutFailed:
-        return _LaidOut(pages={}, flags=(ENGINE_FAILED,))
-    return _LaidOut(pages={page.page_idx: page for page in layout.pages}, title=layout.title)
+class _AllSeen(NamedTuple):
+    """All pages with what is on them, the title in the file's properties, and what is uncertain."""
+
+    pages: list[_Seen]
+    title: str
+    flags: tuple[str, ...]
 
 
-def _seen(pdf: pypdfium2.PdfDocument, page: Page, laid_out: _LaidOut, *, scan: Scan | None, turn: int) -> _Seen:
+def _all_seen(original: Original, scans: Mapping[int, Scan]) -> _AllSeen:
+    seen: list[_Seen] = []
+    title, flags = "", tuple[str, ...]()
+    for part in laid_out(original):
+        for page in part.own:
+            scan = scans.get(page.index)
+            turn = scan.turn if scan is not None else original.turns.get(page.index, 0)
+            seen.append(_seen(original.pdf, page, part.pages.get(page.index), scan=scan, turn=turn))
+        title, flags = title or part.title, tuple(dict.fromkeys((*flags, *part.flags)))
+    return _AllSeen(pages=seen, title=title, flags=flags)
+
+
+def _seen(pdf: pypdfium2.PdfDocument, page: Page, blocks: LaidOutPage | None, *, scan: Scan | None, turn: int) -> _Seen:
     text = without_line_numbers(page_text(pdf, turned_page(page, turn) if turn else page, with_rules=True))
     layer = judge(text, turn=turn)
-    found = _drafts(text, laid_out) if scan is None else scan_drafts(text, scan)
+    found = _drafts(text, blocks) if scan is None else scan_drafts(text, scan)
     drafts = [draft for draft in found if not is_line_number(draft)]
-    drafts = join_lines(set_side_headings(drafts), height=usual_height(text))
+    drafts = join_lines(with_bullets(set_side_headings(drafts)), height=usual_height(text))
     if turn:
         turn_back(drafts, page, turn)
     for draft in drafts:
         draft.flags.extend(flag for flag in layer.flags if flag in DOUBTS)
-    return _Seen(page=page, layer=layer, drafts=drafts)
+    return _Seen(page=page, layer=layer, drafts=drafts, broken=broken_words(text))
 
 
-def _drafts(text: PageText, laid_out: _LaidOut) -> list[Draft]:
+def _drafts(text: PageText, blocks: LaidOutPage | None) -> list[Draft]:
     """Give the engine's blocks of a page, or paragraphs where it has none for the text that is there."""
-    page = laid_out.pages.get(text.page.index)
-    drafts = drafts_of(page, text, read_table=read_table) if page is not None else []
+    drafts = drafts_of(blocks, text, read_table=read_table) if blocks is not None else []
     drafts = with_scattered_tables(with_framed_tables(drafts, text), text)
     if text.has_scan and all(draft.kind in ("figure", "chart") or is_furniture(draft) for draft in drafts):
         return paragraphs_of(text)  # the engine takes a scan for one figure, whatever text lies over it

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import msgspec
 
 from evidoc.answers.table import typed_table
 from evidoc.readers._outline import Outline
+from evidoc.readers.pdf._bookmarks import believe_bookmarks
 from evidoc.readers.pdf._captions import anchor, bind_captions, mentions
+from evidoc.readers.pdf._contents import mark_contents
 from evidoc.readers.pdf._draft import UNVERIFIED, Draft
 from evidoc.readers.pdf._furniture import mark_furniture
 from evidoc.readers.pdf._headings import abstract_of, mark_abstract, settle_headings
+from evidoc.readers.pdf._hyphens import Broken, restore_hyphens
 from evidoc.readers.pdf._kind import kind_of
 from evidoc.readers.pdf._long_tables import join_tables
 from evidoc.readers.pdf._paragraphs import join_paragraphs
 from evidoc.readers.pdf._references import cited, mark_references, references_of
-from evidoc.records.document import Block, DocumentKind, Figure, Reference, Relation
+from evidoc.records.document import Block, DocumentKind, Figure, OutlineEntry, Reference, Relation
 from evidoc.records.geometry import Page
 from evidoc.records.table import Table
 
@@ -34,14 +38,27 @@ class Assembled:
     references: tuple[Reference, ...]
 
 
-def assemble(drafts: Sequence[Draft], pages: Sequence[Page], *, stated_title: str) -> Assembled:
-    """Put the drafts of a document together; `stated_title` is the title in the file's properties."""
+def assemble(
+    drafts: Sequence[Draft],
+    pages: Sequence[Page],
+    *,
+    stated_title: str,
+    bookmarks: Sequence[OutlineEntry] = (),
+    broken: Mapping[Broken, int] = MappingProxyType({}),
+) -> Assembled:
+    """Put the drafts of a document together.
+
+    `stated_title` is the title in the file's properties, `broken` counts the words that two lines share.
+    """
     mark_furniture(drafts, pages)
     settle_headings(drafts)
+    mark_contents(drafts)
+    believe_bookmarks(drafts, bookmarks)
     bind_captions(drafts, heights=[page.height for page in pages])
     drafts = join_tables(drafts)
     whole = mark_references(join_paragraphs(drafts))
     mark_abstract(whole)
+    restore_hyphens(whole, broken)
     references = references_of(whole)
     outline, relations = _outlined(whole, references)
     return Assembled(

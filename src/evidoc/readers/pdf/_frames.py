@@ -15,6 +15,7 @@ from evidoc.readers.pdf._plain import paragraphs_of
 from evidoc.readers.pdf._segments import Segment, columns_of, fits, lines_of
 from evidoc.readers.pdf._tables import ALIGNED, below_titles, rules_near, set_table
 from evidoc.records.geometry import Box, coverage, hull, make_box
+from evidoc.records.table import Table
 
 _SAME_PLACE = 2.0  # points between strokes of one line
 _SAME_END = 3.0  # points between the ends of lines that belong together
@@ -40,8 +41,20 @@ def with_framed_tables(drafts: Sequence[Draft], text: PageText) -> list[Draft]:
         own = [draft for draft in result if _is_part(draft, box)]
         if any(draft.kind == "table" for draft in own):
             above, below = _beside(own, box, text, is_above=True), _beside(own, box, text, is_above=False)
-            result = _in_place(result, own, [*above, _table(read, box, text), *below])
+            table = _table(read, box, text)
+            if any(_say_the_same(draft.table, table.table) for draft in own):
+                table.flags.remove(ALIGNED)
+            result = _in_place(result, own, [*above, table, *below])
     return result
+
+
+def _say_the_same(one: Table | None, other: Table | None) -> bool:
+    """Say whether the engine's grid and our own agree on every cell; two readings are surer than one."""
+    return one is not None and other is not None and _texts(one) == _texts(other)
+
+
+def _texts(table: Table) -> set[tuple[int, int, str]]:
+    return {(cell.row, cell.column, "".join(cell.text.split())) for cell in table.cells if cell.text}
 
 
 def _table(read: Aligned, box: Box, text: PageText) -> Draft:

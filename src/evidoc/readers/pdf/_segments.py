@@ -81,8 +81,28 @@ def columns_of(lines: Sequence[Line], borders: Sequence[float] = ()) -> list[Spa
     allowed = max(int(_STRAY * len(body)), len(body) >= _MANY)
     stripes = _with_lone(_held_together(_stripes(edges, allowed=allowed), body), edges)
     stripes = _with_lone(stripes, _repeated(lines))
-    stripes = [part for stripe in stripes for part in _parts(stripe, body)]
+    stripes = _joined([part for stripe in stripes for part in _parts(stripe, body)], lines)
     return _between(stripes, borders, body) if borders else stripes
+
+
+def _joined(stripes: Sequence[Span], lines: Sequence[Line]) -> list[Span]:
+    """Make one column of two that few lines part and most go over: "11 August" set wider than "12 August"."""
+    joined: list[Span] = []
+    for stripe in stripes:
+        if joined and _is_one(joined[-1], stripe, lines):
+            joined[-1] = (joined[-1][0], stripe[1])
+        else:
+            joined.append(stripe)
+    return joined
+
+
+def _is_one(first: Span, second: Span, lines: Sequence[Line]) -> bool:
+    over, parted = 0, 0
+    for line in lines:
+        own = [segment for segment in line if _overlaps(segment, first) or _overlaps(segment, second)]
+        over += len(own) == 1 and _overlaps(own[0], first) and _overlaps(own[0], second)
+        parted += len(own) > 1
+    return over >= _TIGHT and over >= 2 * parted
 
 
 def covered(segment: Segment, columns: Sequence[Span]) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -33,6 +34,7 @@ _DIFFERENT = 0.1  # of the letters of two readings of one title
 _RUN_TOGETHER = 2  # cells; one may be a name over several columns
 _NEAR = 6.0  # points between a table's words and the rules around it
 UNREAD = "table_unread"
+_YEARS = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[/–-]\s?\d{2,4})?")
 
 
 def read_table(node: Node, box: Box, text: PageText) -> Iterator[Draft]:
@@ -164,7 +166,8 @@ def _contains(box: Box, other: Box) -> bool:
 
 def set_table(draft: Draft, read: Aligned) -> None:
     """Make a draft the table that was read from the page; the engine's markup is not of it."""
-    draft.table = _table(read.cells, read.words, header_rows=read.head or _rows_of_names(read.cells))
+    names = read.head or _rows_of_names(read.cells)
+    draft.table = _table(read.cells, read.words, header_rows=names + (names and _rows_of_years(read.cells, first=names)))
     draft.source, draft.markup = "", ""
 
 
@@ -245,6 +248,13 @@ def _rows_of_names(cells: Sequence[Placed]) -> int:
     first = rows.index(True) if True in rows else 0
     number = sorted(figures)[first] if first else 0
     return number if number <= _MOST_NAMES and 2 * sum(rows[first:]) >= len(rows[first:]) else 0
+
+
+def _rows_of_years(cells: Sequence[Placed], *, first: int) -> int:
+    """Say whether the row after the names of columns goes on with years: 1 or 0."""
+    row = [cell.cell.text for cell in cells if cell.row == first and cell.column > 0 and cell.cell.text]
+    has_figures = any(cell.row > first and cell.column > 0 and not _YEARS.fullmatch(cell.cell.text) for cell in cells)
+    return int(len(row) > 1 and has_figures and all(_YEARS.fullmatch(text) for text in row))
 
 
 def _table(cells: list[Placed], words: Sequence[tuple[Word, ...]], *, header_rows: int) -> Table | None:

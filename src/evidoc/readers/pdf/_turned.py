@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 import pypdfium2
@@ -35,15 +36,22 @@ def turned_page(page: Page, turn: int) -> Page:
 
 def turned_copy(pdf: pypdfium2.PdfDocument, pages: Sequence[Page], turns: Mapping[int, int]) -> bytes:
     """Give a copy of the file, without encryption, in which pages stand so that their text is upright."""
+    buffer = io.BytesIO()
+    with pages_turned(pdf, pages, turns):
+        pdf.save(buffer, flags=pdfium.FPDF_REMOVE_SECURITY)
+    return buffer.getvalue()
+
+
+@contextmanager
+def pages_turned(pdf: pypdfium2.PdfDocument, pages: Sequence[Page], turns: Mapping[int, int]) -> Iterator[None]:
+    """Turn some pages of an open file by so many degrees, and back at the end."""
     for index, turn in turns.items():
         _set_rotation(pdf, index, (pages[index].rotation + turn) % 360)
-    buffer = io.BytesIO()
     try:
-        pdf.save(buffer, flags=pdfium.FPDF_REMOVE_SECURITY)
+        yield
     finally:
         for index in turns:
             _set_rotation(pdf, index, pages[index].rotation)
-    return buffer.getvalue()
 
 
 def turn_back(drafts: Sequence[Draft], page: Page, turn: int) -> None:
