@@ -76,8 +76,8 @@ def plan(  # noqa: PLR0913  (the grid and its size are what a spec string binds)
 def make(unit: Unit, corpus: Corpus, kit: Kit, *, dpi: int = 300, data: bool = False) -> Brought:
     """Make one instance with its page.
 
-    The page is drawn as PNG at `dpi` into the bench's `images`; 0 leaves that out. `data` puts the charts' values into the document, so
-    that systems that read text can answer; the task is then another.
+    The page is drawn as PNG at `dpi` into the bench's `images`; 0 leaves that out. `data` puts the charts' values into
+    the document, so that systems that read text can answer; the task is then another.
 
     Raises:
         Reject: `no_question`, `undrawable`, or the reason of a pool or gate, after many tries.
