@@ -10,7 +10,7 @@ import pytest
 
 from evidoc import shelf
 from evidoc.checks import rejected
-from evidoc.errors import BudgetSpent, UnknownName, Waiting
+from evidoc.errors import BudgetSpent, UnknownName, UsageError, Waiting
 from evidoc.flow import _roles
 from evidoc.flow._making import _check
 from evidoc.flow._roles import Roles, models_of
@@ -113,6 +113,15 @@ def test_replies_are_kept_so_that_making_anew_asks_nothing_twice(
             corpus, out=tmp_path / "bench", options=MakeOptions(n=3, checks=("agrees",), roles=roles, overwrite=True), work=INLINE
         )
     assert len(model.asked) == len({prompt.id for prompt in model.asked})
+
+
+def test_a_making_that_could_not_begin_does_not_stand_in_the_way_of_the_next(
+    agrees: None, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(UsageError, match="OPENAI_API_KEY is not set"):
+        make(corpus, out=tmp_path / "bench", options=MakeOptions(n=2, roles=judged_by("openai/x")), work=INLINE)
+    assert make(corpus, out=tmp_path / "bench", options=MakeOptions(n=2), work=INLINE).kept == 2
 
 
 def test_a_stage_opens_its_models_once(tmp_path: Path) -> None:

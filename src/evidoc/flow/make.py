@@ -86,7 +86,7 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         if options.overwrite:
             clear_bench(out)
         with spending(options.roles, out, goes_on=work.resume and not options.overwrite) as budget:
-            found = search(job, journal)
+            found = _searched(job, journal)
             write_ledger(out, found.entries)
             if found.stopped:
                 raise BudgetSpent(found.stopped)
@@ -100,6 +100,16 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
         )
     summary = _summary(out, found.entries, options, planned=found.planned, started=started)
     return dataclasses.replace(summary, tokens=used[0], cost=round(used[1], 9))
+
+
+def _searched(job: Job, journal: Journal) -> Search:
+    """Search; where it cannot even begin, as without a model's key, leave no journal that stands in the way of the next try."""
+    try:
+        return search(job, journal)
+    except UsageError:
+        if not len(journal):
+            journal.remove()
+        raise
 
 
 def _finish(job: Job, found: Search, header: Header) -> None:
