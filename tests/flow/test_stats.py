@@ -7,6 +7,7 @@ import pytest
 
 from evidoc.errors import NothingKept
 from evidoc.flow.stats import BenchStats, stats
+from evidoc.records.bench import open_bench
 from evidoc.records.record import to_json
 from tests.reports.small_bench import SmallBench, build
 
@@ -69,3 +70,16 @@ def test_a_bench_without_items_is_an_error(tmp_path: Path) -> None:
 def test_long_questions_fall_into_the_last_group(tmp_path: Path) -> None:
     small = build(tmp_path, hostile=" and so on" * 30)
     assert rows(stats(small.bench), "question_words") == [("over 50", 12, 1.0)]
+
+
+def test_where_the_evidence_lies_is_counted_where_it_is_asked_for(tmp_path: Path) -> None:
+    """DHQ-88 to DHQ-95: sections, origins of tables, distances; sums are those of the evidence."""
+    bench = build(tmp_path).bench
+    plain = {table.name for table in stats(bench).tables}
+    found = {table.name: table for table in stats(bench, evidence=True).tables}
+    assert set(found) - plain >= {"evidence_sections"}
+    items = list(open_bench(bench).items())
+    pieces = sum(evidence.role != "distractor" for item in items for evidence in item.evidence)
+    assert sum(int(row[2]) for row in found["evidence_sections"].rows) == pieces
+    kinds = {row[0] for row in found["evidence_sections"].rows}
+    assert all(abs(sum(float(row[3]) for row in found["evidence_sections"].rows if row[0] == kind) - 1) < 0.01 for kind in kinds)

@@ -13,16 +13,20 @@ from evidoc.cli._print import say, say_json, say_table
 
 def stats(
     bench: Annotated[Path, typer.Argument(help="A bench folder.")],
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="Also say in which sections the evidence stands and how far apart it lies.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Say what a bench consists of, and what became of candidates.
 
     \b
     evidoc stats bench/
+    evidoc stats bench/ --evidence
     """
     from evidoc.flow.stats import stats as flow_stats
 
-    summary = flow_stats(bench)
+    summary = flow_stats(bench, evidence=evidence)
     if json:
         say_json(summary)
         return

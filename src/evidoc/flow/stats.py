@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from evidoc.errors import NothingKept
+from evidoc.flow._evidence_stats import EvidencePlaces
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item
 from evidoc.records.record import Record
@@ -32,21 +33,24 @@ class BenchStats(Record, frozen=True, kw_only=True):
     tables: tuple[StatsTable, ...]
 
 
-def stats(bench: Path) -> BenchStats:
+def stats(bench: Path, *, evidence: bool = False) -> BenchStats:
     """Count the items of a bench in every way that matters, and what became of its candidates.
 
-    Items are read one by one. An item over several documents counts for each of them.
+    Items are read one by one. An item over several documents counts for each of them. With `evidence` the documents are
+    looked at too: in which sections the evidence stands, where its tables are from, how far apart its pieces lie.
 
     Raises:
         NothingKept: The bench has no items.
     """
     opened = open_bench(bench)
-    counted = _Counted()
+    counted, places = _Counted(), EvidencePlaces(opened)
     for item in opened.items():
         counted.add(item)
+        if evidence:
+            places.add(item)
     if not counted.items:
         raise NothingKept(f"{bench}: the bench has no items; make some first")
-    tables = (*counted.tables(), *_documents(counted.documents), *_candidates(opened))
+    tables = (*counted.tables(), *_documents(counted.documents), *_candidates(opened), *_places(places))
     return BenchStats(bench=bench.resolve().name, items=counted.items, documents=len(counted.documents), tables=tables)
 
 
@@ -114,6 +118,19 @@ def _rank(name: str, value: str, count: int) -> tuple[bool, int, str]:
     digits = "".join(character for character in value.removeprefix("over ").split(" ")[0] if character.isdigit())
     number = int(digits) + value.startswith("over") if digits else 0
     return (value == "not stated", number if name in _COUNTED else -count, value)
+
+
+def _places(places: EvidencePlaces) -> Iterator[StatsTable]:
+    """Give the tables of where evidence lies, those that have rows."""
+    shares = ("kind", "section", "pieces", "share")
+    numbers = ("distance", "n", "least", "lower quartile", "median", "upper quartile", "most")
+    for name, title, header, rows in (
+        ("evidence_sections", "Sections that the evidence stands in", shares, tuple(places.rows_of_sections(places.sections))),
+        ("table_origins", "Sections that the tables are from", shares, tuple(places.rows_of_sections(places.origins))),
+        ("evidence_distances", "How far apart the evidence lies", numbers, tuple(places.rows_of_distances())),
+    ):
+        if rows:
+            yield StatsTable(name=name, title=title, header=header, rows=rows)
 
 
 def _documents(documents: Mapping[str, int]) -> Iterator[StatsTable]:
