@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from evidoc import shelf
+
+# How long one example takes says more of the machine's load than of the code; pytest-timeout ends what hangs.
+settings.register_profile("evidoc", deadline=None)
+settings.load_profile("evidoc")
 
 
 @pytest.fixture(autouse=True)
