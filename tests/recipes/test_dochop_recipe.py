@@ -21,7 +21,7 @@ from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
 from evidoc.recipes.dochop._ground import Slots
 from evidoc.recipes.dochop._narrator import numbered_by_place, read_narrative
 from evidoc.recipes.dochop._pools import pool_named
-from evidoc.recipes.dochop._questions import templates
+from evidoc.recipes.dochop._questions import CATEGORIES, templates
 from evidoc.recipes.dochop._questions_pandas import answer_with_pandas
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Tree
 from evidoc.recipes.dochop._trace import Trace
@@ -78,6 +78,14 @@ def test_every_template_is_planned() -> None:
 
 def test_as_many_are_made_as_are_wanted(bench: Bench) -> None:
     assert bench.header.counts["kept"] == N
+
+
+def test_items_say_their_category_depth_and_charts(bench: Bench) -> None:
+    """DH-45, DH-63: what results are parted by, and what the official file calls the task."""
+    items = list(bench.items())
+    assert {item.task.category for item in items} == set(CATEGORIES)
+    assert {item.measures.depth for item in items} == {2, 3, 4, 5}
+    assert {item.measures.charts for item in items} == {2, 3, 4, 6}
 
 
 def test_the_answer_follows_from_what_the_item_keeps(bench: Bench) -> None:

@@ -32,4 +32,7 @@ def import_(
         return
     say_table(("status", "files"), sorted(summary.statuses.items(), key=lambda pair: (pair[0] != "ok", pair[0])))
     say(f"{summary.documents} documents with {summary.pages} pages in {out}; each file's status is in {out / 'manifest.jsonl'}")
+    if (out / "bench.json").is_file():
+        say(f"next: evidoc ask {out} --system baseline/bm25 --out run/")
+        return
     say(f"next: evidoc make {out} --recipe pdfqa --n 100 --out bench/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from evidoc.records.item import Item
 from evidoc.reports.words import DIMENSIONS
 
+_NOT_STATED = "not stated"
 _ORDER = {"1": 0, "2": 1, "3": 2, "4 and more": 3, "none": 4}
 
 
@@ -14,11 +15,17 @@ def values_of(item: Item, *, kind: str) -> dict[str, str]:
         "document_kind": item.measures.file_type or kind or "unknown",
         "question_type": question_type(item),
         "answer_kind": item.answer.kind.replace("_", " "),
-        "modality": item.measures.modality or "not stated",
+        "modality": item.measures.modality or _NOT_STATED,
+        "depth": _stated(item.measures.depth),
+        "charts": _stated(item.measures.charts),
         "evidence": _amount(len(item.evidence)),
         "pages": _amount(item.measures.pages_spanned or _pages(item)),
-        "language": item.language or "not stated",
+        "language": item.language or _NOT_STATED,
     }
+
+
+def _stated(number: int | None) -> str:
+    return _NOT_STATED if number is None else str(number)
 
 
 def question_type(item: Item) -> str:

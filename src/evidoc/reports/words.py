@@ -67,6 +67,8 @@ DIMENSIONS = {
     "question_type": "Type of question",
     "answer_kind": "Kind of answer",
     "modality": "Where the evidence stands",
+    "depth": "Depth of the reasoning",
+    "charts": "Charts on the page",
     "evidence": "Pieces of evidence",
     "pages": "Pages that the evidence spans",
     "language": "Language",

@@ -120,7 +120,7 @@ def _item(unit: Unit, instance: Instance, document: Document, evidence: tuple[Ev
         answer=answer,
         evidence=evidence,
         documents=(ContextDocument(id=document.id),),
-        task=Task(family="dochop", group=question.category, subtask=question.template, category=question.sort),
+        task=Task(family="dochop", group=question.sort, subtask=question.template, category=question.category),
         measures=_measures(unit, instance, evidence),
         scorer=scorer,
         contract=contract(instance.pool.language),
