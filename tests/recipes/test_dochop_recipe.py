@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from evidoc.flow.make import MakeOptions, make
 from evidoc.flow.score import ScoreOptions, score
 from evidoc.flow.work import Work
 from evidoc.kit import Kit, rng_for
+from evidoc.models.scripted import Scripted
 from evidoc.pages.glyphs import text_in
 from evidoc.recipes import dochop
 from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
@@ -29,6 +31,7 @@ from evidoc.records.bench import Bench, open_bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.geometry import coverage
 from evidoc.records.item import Item
+from evidoc.records.reply import Prompt
 from tests.flow.test_make import bytes_of
 
 NOTHING = Corpus(())
@@ -175,6 +178,28 @@ def test_what_no_instance_has_is_refused() -> None:
         list(dochop.plan(NOTHING, charts=(5,)))
     with pytest.raises(UsageError, match="no pool of names is in 'fr'"):
         list(dochop.plan(NOTHING, language="fr"))
+
+
+def test_a_writer_may_tell_the_story_and_never_decides_the_answer() -> None:
+    """DH-30, DH-36: what it writes passes the gates or gives way, and the item says which; X-20: the answer is the program's."""
+
+    def writes(prompt: Prompt) -> str:
+        told = [line[2:] for line in prompt.text.splitlines() if line.startswith("- ")]
+        around = "Nothing here was decided in haste, and everyone who asked was told how it was done. "
+        return json.dumps({"title": "How it is done", "paragraphs": [around * 5, " ".join(told), around * 4]})
+
+    unit = next(iter(dochop.plan(NOTHING, wanted=1)))
+    kept, silent = (
+        dochop.make(unit, NOTHING, Kit(rng=rng_for(7, unit.id), models={"writer": (model,)}), dpi=0).item
+        for model in (Scripted(writes, name="teller"), Scripted(lambda prompt: "no", name="mute"))
+    )
+    assert slots_of(kept)["narrator"] == "teller"
+    assert slots_of(silent)["narrator"].startswith("rule, because no narrative was read")
+    assert "rule, because" in slots_of(silent)["tables_by"]
+    for item in (kept, silent):
+        slots = msgspec.json.decode(slots_of(item)["question"], type=Slots)
+        assert answer_with_pandas(item.construction.template, slots, trace_of(item)) == item.answer.value
+        assert item.authority == "rule"
 
 
 def test_the_same_unit_and_seed_give_the_same_item() -> None:

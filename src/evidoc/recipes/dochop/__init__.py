@@ -167,6 +167,8 @@ def _construction(unit: Unit, instance: Instance, *, size: float) -> Constructio
             Slot(name="pool", value=instance.pool.id),
             Slot(name="genre", value=instance.narrative.genre),
             Slot(name="label", value=instance.label.name),
+            Slot(name="narrator", value=instance.narrator),
+            Slot(name="tables_by", value="; ".join(trace.table_sources)),
             Slot(name="members", value="; ".join(trace.final)),
             Slot(name="text_size", value=f"{size:g}"),
             Slot(name="question", value=to_json(question.slots).decode()),

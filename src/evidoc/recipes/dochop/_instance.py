@@ -8,13 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from evidoc.errors import Reject
 from evidoc.kit import Kit
+from evidoc.models import Model
 from evidoc.recipes.dochop._gates import narrative_faults
 from evidoc.recipes.dochop._genres import genre_names
 from evidoc.recipes.dochop._ground import Question, ground_of
 from evidoc.recipes.dochop._labels import Label, choose_label
 from evidoc.recipes.dochop._narrator import Narrative, narrate
+from evidoc.recipes.dochop._narrator_model import narrate_with_model
 from evidoc.recipes.dochop._questions import ask_question, templates
 from evidoc.recipes.dochop._records import Pool
 from evidoc.recipes.dochop._trace import Trace, build_trace
@@ -31,13 +35,17 @@ _MEMBERS = {
 
 
 class Instance(Record, frozen=True, kw_only=True):
-    """All that an instance is but its drawing; written down, it can be read back and derived anew."""
+    """All that an instance is but its drawing; written down, it can be read back and derived anew.
+
+    `narrator` says who wrote the text around the trace's sentences: "rule", or a model, or why not the model.
+    """
 
     pool: Pool
     trace: Trace
     label: Label
     narrative: Narrative
     question: Question
+    narrator: str = "rule"
 
 
 def build_instance(unit: Unit, pools: Sequence[Pool], kit: Kit) -> Instance:
@@ -69,7 +77,19 @@ def _attempt(unit: Unit, pool: Pool, *, wanted: str, kit: Kit) -> Instance | Non
     question = ask_question(ground_of(trace, pool, label=label, narrative=narrative), wanted=wanted, rng=rng)
     if question is None:
         return None
-    return Instance(pool=pool, trace=trace, label=label, narrative=narrative, question=question)
+    found = Instance(pool=pool, trace=trace, label=label, narrative=narrative, question=question)
+    writer = kit.model("writer")
+    return found if writer is None else _told_by(writer, found)
+
+
+def _told_by(writer: Model, own: Instance) -> Instance:
+    """Let a model write around the sentences of the trace; where its text fails a gate, our own stands, and why is said."""
+    told = narrate_with_model(writer, own.narrative, own.trace.tree, schemas=own.trace.schemas, pool=own.pool, label=own.label)
+    leaks = [fault.reason for fault in narrative_faults(told.narrative, own.trace, own.pool, label=own.label)]
+    reason = told.reason or next(iter(leaks), "")
+    if reason:
+        return replace(own, narrator=f"rule, because {reason} ({writer.name})")
+    return replace(own, narrative=told.narrative, narrator=writer.name)
 
 
 def _may_be_asked(wanted: str, members: int) -> bool:
