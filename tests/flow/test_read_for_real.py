@@ -101,8 +101,14 @@ def test_killing_a_reading_at_random_moments_and_resuming_gives_the_bytes_of_an_
     sources = folder_of(tmp_path / "in", {f"{number:03}.html": article(number) for number in range(80)})
     assert reading(sources, tmp_path / "whole") == 0
     chance, out = random.Random(3), tmp_path / "broken"
+    killed = 0
     for _ in range(10):
         moment = (str(chance.randrange(4_000)), str(chance.uniform(0, 0.03)))
-        assert reading(sources, out, *moment) == -signal.SIGKILL
+        code = reading(sources, out, *moment)
+        assert code in (0, -signal.SIGKILL)
+        killed += code != 0
+        if code == 0:  # on a quick machine what is left may be read before the moment comes
+            break
+    assert killed, "not one reading was killed in the middle"
     assert reading(sources, out) == 0
     assert tree(out) == tree(tmp_path / "whole")
