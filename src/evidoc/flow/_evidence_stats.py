@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from evidoc.linking import section_of
+from evidoc.linking import section_of, table_origins
 from evidoc.records.bench import Bench
 from evidoc.records.document import Document
 from evidoc.records.item import Evidence, Item
@@ -45,7 +45,7 @@ class EvidencePlaces:
             section = section_of(document.block(evidence.block))
             self.sections[kind, section] += 1
             if evidence.function == "table" or document.block(evidence.block).table is not None:
-                self.origins[kind, section] += 1
+                self.origins[kind, table_origins(document).get(evidence.block, section)] += 1
         self._add_pairs(needed)
         self._add_chain(item, needed)
 
@@ -78,16 +78,16 @@ class EvidencePlaces:
             self.distances["section"] += pair_distances([sections[block] for block in dict.fromkeys(blocks) if block in order])
 
     def _add_chain(self, item: Item, needed: Sequence[Evidence]) -> None:
-        if len({evidence.hop for evidence in needed}) < 2:
+        first = {evidence.hop: evidence for evidence in reversed(needed)}  # a hop over several blocks begins with the first
+        if item.task.category == "fan" or len(first) < 2:  # a fan's hops are ranks; none leads to the next (DHQ-49)
             return
         start, starts = 0, {}
         for link in item.documents:
             starts[link.id] = start
             start += len(self._places(link.id)[0])
-        ordered = sorted(needed, key=lambda evidence: evidence.hop)
         places = [
             starts[evidence.document] + self._places(evidence.document)[0][evidence.block]
-            for evidence in ordered
+            for _, evidence in sorted(first.items())
             if evidence.document in starts and evidence.block in self._places(evidence.document)[0]
         ]
         steps = step_distances(places)
