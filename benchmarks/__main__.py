@@ -15,7 +15,7 @@ from benchmarks.measure import Row
 
 NAMES = (
     "startup", "reading", "asking", "models", "scoring", "text_metrics", "reporting", "linking", "quality", "scans", "memory",
-    "pages",
+    "pages", "dochop",
 )  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 PUBLISH = "--publish"

@@ -14,8 +14,9 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from types import ModuleType
+from typing import cast
 
 from evidoc.errors import UnknownName, UsageError
 
@@ -99,6 +100,16 @@ def add(room: str, name: str, module: ModuleType) -> None:
     if missing:
         raise UsageError(f"{module.__name__} has no function {missing[0]!r}; a part of {room} has {', '.join(VERBS[room])}")
     _added.setdefault(room, {})[name] = module
+    offered.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def offered(room: str, name: str, function: str) -> Callable[..., object] | None:
+    """Give a function that some parts of a room have beside its verbs; None where the part has none, or is not there."""
+    if name not in names(room):
+        return None
+    found = getattr(part(room, name).module, function, None)
+    return cast("Callable[..., object] | None", found if callable(found) else None)
 
 
 def read_spec(spec: str) -> tuple[str, dict[str, object]]:

@@ -29,6 +29,7 @@ def test_items_are_counted_in_every_way_that_matters(small: SmallBench) -> None:
     assert rows(found, "hops") == [("1", 9, 0.75), ("2", 3, 0.25)]
     assert rows(found, "language") == [("en", 11, 0.9167), ("de", 1, 0.0833)]
     assert rows(found, "source_position") == [("25", 12, 1.0)]
+    assert not rows(found, "charts")
 
 
 def test_every_table_but_the_documents_counts_every_item_once(small: SmallBench) -> None:

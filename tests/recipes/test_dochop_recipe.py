@@ -14,6 +14,7 @@ from evidoc.flow._candidates import in_turns, planned
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.make import MakeOptions, make
 from evidoc.flow.score import ScoreOptions, score
+from evidoc.flow.stats import stats
 from evidoc.flow.work import Work
 from evidoc.kit import Kit, rng_for
 from evidoc.models.scripted import Scripted
@@ -128,6 +129,12 @@ def test_clauses_stand_in_their_boxes_and_marks_in_their_charts(bench: Bench) ->
                 assert block.kind == "chart"
                 assert all(coverage(box, block.boxes[0]) > 0.99 for box in evidence.boxes)
         assert sorted({evidence.hop for evidence in item.evidence})[0] == 0
+
+
+def test_a_bench_is_counted_by_depth_and_charts(bench: Bench) -> None:
+    """DH-63: `evidoc stats` and the report have both; benches without them have no such table."""
+    tables = {table.name: [row[0] for row in table.rows] for table in stats(bench.folder).tables}
+    assert (tables["depth"], tables["charts"]) == (["2", "3", "4", "5"], ["2", "3", "4", "6"])
 
 
 def test_neither_question_nor_answer_is_on_the_page(bench: Bench) -> None:

@@ -12,6 +12,7 @@ from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item
 from evidoc.records.record import Record
 
+_NOT_STATED = "not stated"
 _LENGTHS = (5, 10, 15, 20, 30, 50)  # upper edges in words
 
 
@@ -71,6 +72,8 @@ class _Counted:
 
     def tables(self) -> Iterator[StatsTable]:
         for name, (title, _) in _VALUES.items():
+            if name in _WHERE_STATED and set(self._values[name]) == {_NOT_STATED}:
+                continue
             ranked = sorted(self._values[name].items(), key=lambda pair: _rank(name, pair[0], pair[1]))
             rows = tuple((value, count, round(count / self.items, 4)) for value, count in ranked)
             yield StatsTable(name=name, title=title, header=("value", "items", "share"), rows=rows)
@@ -87,7 +90,7 @@ def _length(item: Item) -> str:
 
 
 def _stated(value: object) -> str:
-    return "not stated" if value is None or value == "" else str(value)
+    return _NOT_STATED if value is None or value == "" else str(value)
 
 
 def _kind(item: Item) -> str:
@@ -100,6 +103,8 @@ _VALUES: Mapping[str, tuple[str, Callable[[Item], str]]] = {
     "answer_kind": ("Kind of answer", lambda item: item.answer.kind),
     "modality": ("Where the evidence stands", lambda item: _stated(item.measures.modality)),
     "hops": ("Hops", lambda item: _stated(item.measures.hops)),
+    "depth": ("Depth of the reasoning", lambda item: _stated(item.measures.depth)),
+    "charts": ("Charts on the page", lambda item: _stated(item.measures.charts)),
     "evidence": ("Pieces of evidence", lambda item: str(len(item.evidence))),
     "pages_spanned": ("Pages that the evidence spans", lambda item: _stated(item.measures.pages_spanned)),
     "context_documents": ("Documents that are shown", lambda item: str(len(item.documents))),
@@ -110,14 +115,17 @@ _VALUES: Mapping[str, tuple[str, Callable[[Item], str]]] = {
     "authority": ("Who decided the answer", lambda item: item.authority),
     "scorer": ("Scorer", lambda item: item.scorer),
 }
-_COUNTED = frozenset({"hops", "evidence", "pages_spanned", "context_documents", "source_position", "question_words"})
+_WHERE_STATED = frozenset({"depth", "charts"})  # of one family of items; a table of "not stated" would tell nothing
+_COUNTED = frozenset(
+    {"hops", "depth", "charts", "evidence", "pages_spanned", "context_documents", "source_position", "question_words"}
+)
 
 
 def _rank(name: str, value: str, count: int) -> tuple[bool, int, str]:
     """Order what is counted by number, and names by how many items they have."""
     digits = "".join(character for character in value.removeprefix("over ").split(" ")[0] if character.isdigit())
     number = int(digits) + value.startswith("over") if digits else 0
-    return (value == "not stated", number if name in _COUNTED else -count, value)
+    return (value == _NOT_STATED, number if name in _COUNTED else -count, value)
 
 
 def _places(places: EvidencePlaces) -> Iterator[StatsTable]:

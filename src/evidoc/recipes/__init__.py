@@ -6,6 +6,10 @@ A recipe is a module with `plan(corpus, *, options…)`, which gives units in a 
 
 A recipe that writes its own documents says `BRINGS_DOCUMENTS = True`: it plans without a corpus, as many units as its
 option `wanted` says, and its `make` gives the item with the documents that it is asked over (`Brought`).
+
+A recipe whose items keep the symbolic record that their answer follows from may also offer
+`reply_with_mistakes(item, *, rate, rng)`, what a reader says who errs at each step with that chance, and
+`mistake_in(item, text)`, what a wrong answer comes of.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Systems that need no model: `baseline/bm25`, `baseline/gold`, `baseline/empty`, `baseline/random`.
+"""Systems that need no model: `baseline/bm25`, `baseline/gold`, `baseline/empty`, `baseline/random`, `baseline/guess`.
+
+`baseline/mistakes(rate=0.1)` answers from the symbolic record that some recipes keep, and errs at each step with that chance.
 
 For questions of which entities answer (view `entities`) there are `baseline/indices_gold`, `…_all`, `…_random`, `…_tfidf` and
 `…_frequent`.
@@ -8,16 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from inspect import Parameter, signature
 
 from evidoc.errors import UnknownName
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply, Response
+from evidoc.shelf import read_spec
 from evidoc.systems import _index_baselines as indices
+from evidoc.systems import _symbolic as symbolic
 from evidoc.systems._extracting import extracted
 from evidoc.systems._settings import SystemSettings
 from evidoc.systems._viewing import ContextOf
 from evidoc.views import Context, check_access
+
+_KEYWORD_ONLY = Parameter.KEYWORD_ONLY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,17 +48,25 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
 
     `bm25` retrieves blocks and extracts a number, a yes or no, or a sentence from the best of them;
     `gold` gives the right answer with the right places, the highest score that there is; `empty` says
-    nothing, the lowest; `random` says something of a random block. Of the entities of the view `entities`, `indices_gold`
-    names the right ones, `indices_all` every one, `indices_random` five by chance, `indices_tfidf` the five most like the
-    question, and `indices_frequent` those that are right most often in the training split.
+    nothing, the lowest; `random` says something of a random block; `guess` sees the question alone;
+    `mistakes(rate=0.1)` reads the symbolic record of items that have one, and errs at each step with that
+    chance. Of the entities of the view `entities`, `indices_gold` names the right ones, `indices_all` every
+    one, `indices_random` five by chance, `indices_tfidf` the five most like the question, and
+    `indices_frequent` those that are right most often in the training split.
 
     Raises:
-        UnknownName: There is no such baseline.
+        UnknownName: There is no such baseline, or it has no such option.
+        UsageError: The options cannot be read.
     """
-    if name not in BASELINES:
-        raise UnknownName(f"baseline/{name}", kind="system", known=tuple(f"baseline/{known}" for known in sorted(BASELINES)))
+    bare, options = read_spec(name)
+    if bare not in BASELINES:
+        raise UnknownName(f"baseline/{bare}", kind="system", known=tuple(f"baseline/{known}" for known in sorted(BASELINES)))
+    known = [parameter.name for parameter in signature(BASELINES[bare]).parameters.values() if parameter.kind is _KEYWORD_ONLY]
+    for option in options:
+        if option not in known:
+            raise UnknownName(option, kind=f"option of baseline/{bare}", known=tuple(known))
     check_access(settings.access)
-    return Baseline(name=f"baseline/{name}", reply=BASELINES[name], contexts=ContextOf(settings))
+    return Baseline(name=f"baseline/{name.strip()}", reply=partial(BASELINES[bare], **options), contexts=ContextOf(settings))
 
 
 def _bm25(item: Item, context: Context, seed: int) -> Reply:
@@ -73,10 +89,12 @@ def _random(item: Item, context: Context, seed: int) -> Reply:
     return by_chance(item, context, seed=seed)
 
 
-BASELINES: Mapping[str, Callable[[Item, Context, int], Reply]] = {
+BASELINES: Mapping[str, Callable[..., Reply]] = {
     "bm25": _bm25,
     "gold": _gold,
     "empty": _empty,
+    "guess": symbolic.guessed,
+    "mistakes": symbolic.with_mistakes,
     "random": _random,
     "indices_all": indices.all_indices,
     "indices_frequent": indices.frequent_indices,

@@ -74,6 +74,15 @@ def test_the_answer_depends_on_who_bears_the_label(category: str) -> None:
             assert everyone is None or written(everyone) != question.answer
 
 
+def test_a_question_about_the_only_one_is_not_answered_by_most_of_the_others() -> None:
+    """DH-48: the month in which every hotel was best would need no label."""
+    for question, seed in questions(150, wanted=("Q02", "Q03", "Q05", "Q06")):
+        made = ground(seed)
+        alone = [ANSWERS[question.template](made.loose(), question.slots, (name,)) for name in made.others(made.chosen)]
+        same = [result for result in alone if result is not None and written(result) == question.answer]
+        assert 2 * len(same) <= len(alone)
+
+
 def test_no_question_names_who_bears_the_label() -> None:
     """DH-47, but where a template states something of a named entity, or a condition compares with one."""
     for question, seed in questions(200, wanted=CATEGORIES):

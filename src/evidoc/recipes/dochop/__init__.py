@@ -20,6 +20,8 @@ from evidoc.recipes.dochop._drawing import Drawn, draw
 from evidoc.recipes.dochop._evidence import Sources, evidence_of
 from evidoc.recipes.dochop._ground import Category, Question
 from evidoc.recipes.dochop._instance import Instance, build_instance
+from evidoc.recipes.dochop._mistakes import mistake_in as mistake_in
+from evidoc.recipes.dochop._mistakes import reply_with_mistakes as reply_with_mistakes
 from evidoc.recipes.dochop._pools import pools
 from evidoc.recipes.dochop._prompts import contract
 from evidoc.recipes.dochop._questions import CATEGORIES

@@ -27,7 +27,8 @@ def diagnose(said: str, question: Question, ground: Ground) -> Mistake:
     """Say which mistake gives the answer that was given.
 
     Where several do, loss of the constraint comes first, for it explains most with least, then confusion of entities,
-    then misreading. A yes or no is explained only by loss of the constraint, since any mistake may turn it over.
+    then misreading, and last that one entity is counted in or left out, which counts as confusion too. A yes or no is
+    explained only by loss of the constraint, since any mistake may turn it over.
     """
     if _is(said, question.answer, question):
         return "right"
@@ -35,6 +36,7 @@ def diagnose(said: str, question: Question, ground: Ground) -> Mistake:
         ("constraint_loss", _without_label(question, ground)),
         ("attribution", _confused(question, ground)),
         ("misreading", _misread(question, ground)),
+        ("attribution", _one_off(question, ground)),
     ):
         if any(_is(said, written(result), question) for result in results if result is not None):
             return mistake  # type: ignore[return-value]
@@ -55,10 +57,20 @@ def _confused(question: Question, ground: Ground) -> Iterator[Result | None]:
     for other in ground.others(chosen):
         for name in chosen:
             yield answering(loose, question.slots, tuple(other if entry == name else entry for entry in chosen))
-    for name in chosen:
         for other in ground.everyone:
             if other != name:
                 yield answering(_with_rows_swapped(loose, name, other, question), question.slots, chosen)
+
+
+def _one_off(question: Question, ground: Ground) -> Iterator[Result | None]:
+    """Answer with one entity more than bear the label, or one fewer."""
+    if question.answer_type == "yes_no":
+        return
+    loose, answering, chosen = ground.loose(), ANSWERS[question.template], ground.chosen
+    for other in ground.others(chosen):
+        yield answering(loose, question.slots, tuple(name for name in ground.everyone if name in chosen or name == other))
+    for name in chosen if len(chosen) > 1 else ():
+        yield answering(loose, question.slots, tuple(entry for entry in chosen if entry != name))
 
 
 def _misread(question: Question, ground: Ground) -> Iterator[Result | None]:

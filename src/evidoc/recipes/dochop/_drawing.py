@@ -19,6 +19,7 @@ _TRIES = 8  # of other charts and templates, before an instance is given up
 _KINDS: Mapping[str, ChartKind] = {"grouped_bar": "bar"}
 _PLAIN = {"TS": "line", "GR": "grouped_bar", "SN": "bar"}  # what is drawn where finer ways have failed
 _UNDRAWN = ("scatter",)  # needs a second measure, which no schema has
+_TURNED = ("stacked_bar", "radar", "horizontal_bar", "lollipop", "pie", "donut")  # eight lines over three spokes hide each other
 _TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "award-policy": ("policy", "brochure", "bulletin"),
     "audit-memo": ("memo", "circular"),
@@ -79,7 +80,7 @@ def _spec(schema: ChartSchema, table: ChartTable, rng: random.Random, *, plain: 
     types = [name for name in chart_types(schema) if name not in _UNDRAWN]
     name = _PLAIN[schema.kind] if plain else rng.choice(types)
     kind = _KINDS.get(name, cast(ChartKind, name))
-    turned = kind in ("stacked_bar", "horizontal_bar", "lollipop", "pie", "donut") or schema.kind == "SN"
+    turned = kind in _TURNED or schema.kind == "SN"
     turned = turned or (schema.kind == "GR" and kind == "bar" and rng.random() < 0.6)
     columns = schema.columns if schema.kind != "SN" else (schema.metric.name,)
     rows = dict(zip(schema.entities, table.values, strict=True))

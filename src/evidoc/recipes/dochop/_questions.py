@@ -2,7 +2,8 @@
 
 A question is asked only if its answer depends on who bears the label: it differs where all entities are put in their
 place (DH-48). For a fact there are only two answers, so there it must differ with all entities or with those that do
-not bear the label; that keeps both answers possible for each template. Source: DH-45 to DH-54, table 2.6.1.
+not bear the label; that keeps both answers possible for each template. A question about the only one that bears it must
+have another answer for half of the others at least. Source: DH-45 to DH-54, table 2.6.1.
 """
 
 from __future__ import annotations
@@ -75,6 +76,9 @@ def depends_on_label(template: str, ground: Ground, slots: Slots) -> bool:
     if templates()[template].answer_type == "yes_no":
         others = [answering(loose, slots, who) for who in (ground.everyone, ground.others(ground.chosen))]
         return any(_canonical(other) != own for other in others)
+    if template in _OF_ONE:
+        alone = [_canonical(answering(loose, slots, (name,))) for name in ground.others(ground.chosen)]
+        return 2 * alone.count(own) <= len(alone)
     return _canonical(ANSWERS[_OF_ALL.get(template, template)](loose, slots, ground.everyone)) != own
 
 
@@ -128,6 +132,7 @@ def _canonical(result: Result | None) -> str | tuple[str, ...] | None:
 
 
 _OF_ALL = {"Q35": "Q08", "Q36": "Q16"}  # what these ask where the label is left aside
+_OF_ONE = frozenset({"Q02", "Q03", "Q05", "Q06"})  # about the only one that bears the label
 _LAST_OF_VALUES = 32  # Q30 to Q32 change values, Q33 to Q36 the trace
 _TABLE: Mapping[Category, tuple[tuple[int, AnswerType, float], ...]] = {
     "value_retrieval": (

@@ -1,0 +1,68 @@
+"""An item's symbolic record read back: the values of its charts, who bears the label, and the question over them (DH-62)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from evidoc.errors import InvalidRecord
+from evidoc.recipes.dochop._execution import charts_of, execute
+from evidoc.recipes.dochop._ground import AnswerType, Category, Ground, Question, Slots, ground_of
+from evidoc.recipes.dochop._labels import Label
+from evidoc.recipes.dochop._narrator import Narrative, Span
+from evidoc.recipes.dochop._pools import pool_named
+from evidoc.recipes.dochop._question_answers import ANSWERS
+from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Tree
+from evidoc.recipes.dochop._trace import Trace
+from evidoc.records.item import Item
+from evidoc.records.record import Record
+
+
+class Kept(Record, frozen=True, kw_only=True):
+    """The question of an item, with the cells that it reads, and the ground that it is asked over."""
+
+    question: Question
+    ground: Ground
+
+
+def kept_of(item: Item) -> Kept:
+    """Read back what an item was made from; its text is not part of that and left empty.
+
+    Raises:
+        InvalidRecord: The item was not made by this recipe, or its record is damaged.
+    """
+    slots = {slot.name: slot.value for slot in item.construction.slots}
+    try:
+        trace = _trace(slots)
+        asked = msgspec.json.decode(slots["question"], type=Slots)
+    except (KeyError, msgspec.MsgspecError) as error:
+        raise InvalidRecord(f"item {item.id}: its construction cannot be read: {error}; DocHop's items keep it") from error
+    label = Label(name=slots["label"], participle="", verb="", verb_plural="", negated="", language=item.language)
+    silent = Narrative(title="", paragraphs=(), clauses=(), definition=Span(paragraph=0, start=0, end=0))
+    ground = ground_of(trace, pool_named(slots["pool"]), label=label, narrative=silent)
+    return Kept(question=_question(item, asked, ground), ground=ground)
+
+
+def _trace(slots: dict[str, str]) -> Trace:
+    schemas = msgspec.json.decode(slots["schemas"], type=tuple[ChartSchema, ...])
+    tree = msgspec.json.decode(slots["tree"], type=Tree)
+    tables = msgspec.json.decode(slots["tables"], type=tuple[ChartTable, ...])
+    satisfied = tuple(execute(tree, charts_of(schemas, tables)).values())
+    return Trace(schemas=schemas, tree=tree, tables=tables, satisfied=satisfied, final=satisfied[-1])
+
+
+def _question(item: Item, slots: Slots, ground: Ground) -> Question:
+    noting = ground.noting()
+    ANSWERS[item.construction.template](noting, slots, ground.chosen)
+    return Question(
+        template=item.construction.template,
+        category=cast(Category, item.task.category),
+        text=item.question,
+        answer=item.answer.value,
+        answer_type=cast(AnswerType, item.measures.answer_type),
+        slots=slots,
+        cells=tuple(sorted(noting.read or {}, key=lambda cell: (cell.chart, cell.entity, cell.column))),
+        clauses=(),
+        unit=item.answer.unit,
+    )
