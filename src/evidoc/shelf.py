@@ -32,6 +32,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "models": ("connect",),
     "systems": ("connect",),
     "scorers": ("score",),
+    "analyses": ("analyse",),
     "engines": ("run",),
     "exporters": ("export",),
     "importers": ("load",),

@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from evidoc.analyses.overview import analyse
 from evidoc.errors import UnknownName, UsageError
 from evidoc.flow._candidates import in_turns, planned
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.make import MakeOptions, make
 from evidoc.flow.score import ScoreOptions, score
-from evidoc.flow.stats import stats
 from evidoc.flow.work import Work
 from evidoc.kit import Kit, rng_for
 from evidoc.models.scripted import Scripted
@@ -133,7 +133,7 @@ def test_clauses_stand_in_their_boxes_and_marks_in_their_charts(bench: Bench) ->
 
 def test_a_bench_is_counted_by_depth_and_charts(bench: Bench) -> None:
     """DH-63: `evidoc stats` and the report have both; benches without them have no such table."""
-    tables = {table.name: [row[0] for row in table.rows] for table in stats(bench.folder).tables}
+    tables = {table.name: [row[0] for row in table.rows] for table in analyse(bench).tables}
     assert (tables["depth"], tables["charts"]) == (["2", "3", "4", "5"], ["2", "3", "4", "6"])
 
 

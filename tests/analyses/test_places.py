@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from evidoc.flow._evidence_stats import EvidencePlaces
+from evidoc.analyses._places import EvidencePlaces
 from evidoc.records.bench import Bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document

@@ -1,0 +1,64 @@
+"""What a bench consists of, counted. Source: X-38."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from evidoc.analyses.overview import analyse
+from evidoc.records.analysis import Analysis
+from evidoc.records.bench import open_bench
+from tests.reports.small_bench import SmallBench, build
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
+    return build(tmp_path_factory.mktemp("overview"))
+
+
+def overview(bench: Path) -> Analysis:
+    return analyse(open_bench(bench))
+
+
+def rows(found: Analysis, name: str) -> list[tuple[object, ...]]:
+    return [row for table in found.tables if table.name == name for row in table.rows]
+
+
+def test_items_are_counted_in_every_way_that_matters(small: SmallBench) -> None:
+    found = overview(small.bench)
+    assert rows(found, "answer_kind")[0] == ("number", 5, 0.4167)
+    assert rows(found, "modality")[0] == ("text", 9, 0.75)
+    assert rows(found, "hops") == [("1", 9, 0.75), ("2", 3, 0.25)]
+    assert rows(found, "language") == [("en", 11, 0.9167), ("de", 1, 0.0833)]
+    assert rows(found, "source_position") == [("25", 12, 1.0)]
+    assert not rows(found, "charts")
+
+
+def test_every_table_but_the_documents_counts_every_item_once(small: SmallBench) -> None:
+    found = overview(small.bench)
+    assert {sum(int(str(row[1])) for row in table.rows) for table in found.tables[:-2]} == {12}
+
+
+def test_questions_are_counted_by_length_in_order(small: SmallBench) -> None:
+    assert [row[0] for row in rows(overview(small.bench), "question_words")] == ["1 to 5", "6 to 10", "11 to 15"]
+
+
+def test_the_funnel_is_shown_and_adds_up(small: SmallBench) -> None:
+    funnel = rows(overview(small.bench), "candidates")
+    assert funnel[0] == ("kept", "check", "", "", 12) and sum(int(str(row[-1])) for row in funnel) == 21
+
+
+def test_documents_are_counted_by_how_many_items_they_have(small: SmallBench) -> None:
+    assert rows(overview(small.bench), "documents") == [("2", 1), ("5", 1), ("6", 1)]
+
+
+def test_a_bench_without_a_ledger_has_no_funnel(tmp_path: Path) -> None:
+    small = build(tmp_path)
+    (small.bench / "ledger.jsonl").unlink()
+    assert rows(overview(small.bench), "candidates") == []
+
+
+def test_long_questions_fall_into_the_last_group(tmp_path: Path) -> None:
+    small = build(tmp_path, hostile=" and so on" * 30)
+    assert rows(overview(small.bench), "question_words") == [("over 50", 12, 1.0)]
