@@ -104,6 +104,7 @@ def test_a_language_that_is_not_known_stays_so() -> None:
         ("Drought and wheat: a meta-analysis", "", "article", "yes"),
         ("Tea", "We systematically reviewed 20 trials.", "article", "yes"),
         ("A review of tea", "We describe it.", "article", "no"),
+        ("Tea", "Earlier systematic reviews disagree.", "article", "no"),
         ("How to write a systematic review", "", "web", "no"),
     ],
 )

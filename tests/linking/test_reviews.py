@@ -60,3 +60,12 @@ def test_a_review_article_counts_when_its_abstract_says_systematic() -> None:
     assert systematic_review(article("a.xml", "Masks", abstract, flags=flags)).is_systematic
     assert not systematic_review(article("b.xml", "Masks", abstract)).is_systematic
     assert not systematic_review(article("c.xml", "Masks", "Trials were read.", flags=flags)).is_systematic
+
+
+def test_an_abstract_may_call_the_work_so_without_saying_we() -> None:
+    """The words "Design: systematic review." speaks of the article; "A systematic review of 9 trials found" speaks of another."""
+    assert systematic_review(
+        article("a.xml", "Tea", "Design: Systematic review and meta-analysis. Data: nine trials.")
+    ).is_systematic
+    assert systematic_review(article("b.xml", "Tea", "A systematic review was done in 2020.")).is_systematic
+    assert not systematic_review(article("c.xml", "Tea", "A systematic review of 9 trials found none.")).is_systematic

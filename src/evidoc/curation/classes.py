@@ -6,15 +6,12 @@ tables in `taxonomies/`. What words do not tell stays empty with the reason. Rul
 
 from __future__ import annotations
 
-import re
-
 from evidoc.curation import Curated, Label, LeftOut, curated
 from evidoc.curation._cues import Points, best_label, points_of, taxonomy
 from evidoc.errors import UnknownName
+from evidoc.linking import systematic_review
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document
-
-_SYSTEMATIC = re.compile(r"\b(systematic(?:ally)? (?:literature )?review(?:s|ed)?|meta-?\s?analys[ei]s)\b", re.IGNORECASE)
 
 
 def curate(corpus: Corpus, *, languages: tuple[str, ...] = (), domains: tuple[str, ...] = ()) -> Curated:
@@ -82,12 +79,12 @@ def _reader(document: Document) -> tuple[str, ...]:
 
 
 def _systematic_review(document: Document) -> Label:
-    """Say whether an article is a systematic review, by its title and abstract (DHQ-06)."""
-    abstract = document.abstract or " ".join(block.text for block in document.blocks if block.kind == "abstract")
-    found = [match.lower() for match in _SYSTEMATIC.findall(f"{document.title}\n{abstract}")]
+    """Say whether an article is a systematic review, as linking by citations takes it (DHQ-06)."""
+    claim = systematic_review(document)
+    found = document.kind == "article" and claim.is_systematic
     return Label(
         name="systematic_review",
-        value="yes" if document.kind == "article" and found else "no",
-        confidence=0.95 if _SYSTEMATIC.search(document.title) else 0.8,
-        evidence=tuple(dict.fromkeys(found)),
+        value="yes" if found else "no",
+        confidence=0.95 if claim.reason.startswith("title") else 0.8,
+        evidence=(claim.reason,) if found else (),
     )

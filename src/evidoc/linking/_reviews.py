@@ -13,6 +13,10 @@ _OF_ITSELF = re.compile(
     r"\b(?:we|this|present|current|our)\b[^.]{0,80}?\b(?:systematic(?:ally)?\s+(?:literature\s+)?review\w*|meta-?\s?analy\w+)",
     re.IGNORECASE,
 )
+_OF_THE_WORK = re.compile(
+    r"(?:^|[.:]\s+)(?:an?\s+)?systematic\s+(?:literature\s+)?review(?:\s+and\s+meta-?\s?analysis)?(?:\s+(?:was|were)\b|\s*[.])",
+    re.IGNORECASE,
+)
 _PLAN = re.compile(r"\bprotocols?\b", re.IGNORECASE)  # a plan for a review has no studies in its tables yet
 _REVIEW_TYPES = ("article_type:review-article", "article_type:systematic-review", "article_type:review")
 
@@ -37,7 +41,7 @@ def systematic_review(document: Document) -> ReviewClaim:
     if said:
         return ReviewClaim(True, f"title: {said.group(0)}")
     abstract = abstract_of(document)
-    own = _OF_ITSELF.search(abstract)
+    own = _OF_ITSELF.search(abstract) or _OF_THE_WORK.search(abstract)
     if own:
         return ReviewClaim(True, f"abstract: {own.group(0)}")
     if set(document.flags) & set(_REVIEW_TYPES) and re.search(r"\bsystematic", f"{document.title} {abstract}", re.IGNORECASE):

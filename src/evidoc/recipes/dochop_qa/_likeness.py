@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evidoc.kit import Remembered
-from evidoc.retrieval import Encoder, open_encoder
-from evidoc.retrieval._weights import Weights
+from evidoc.retrieval import Encoder, Weights, open_encoder
+from evidoc.retrieval.hybrid import WORDS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-WORDS, MEANING = 0.2, 0.8  # DHQ-49
 _DIGITS = 6  # scores are rounded, so that no order of addition decides at a threshold
 _KEPT_OPEN = 64  # sets of texts whose vectors are kept: a document has a few
 
@@ -37,7 +36,7 @@ class Likeness:
         asked = self.weights.of(question)
         meanings = self._meanings(texts) @ self.encoder.encode([question])[0] if texts else ()
         return [
-            round(max(0.0, WORDS * _dot(asked, self.weights.of(text)) + MEANING * float(meaning)), _DIGITS)
+            round(max(0.0, WORDS * _dot(asked, self.weights.of(text)) + (1 - WORDS) * float(meaning)), _DIGITS)
             for text, meaning in zip(texts, meanings, strict=True)
         ]
 
