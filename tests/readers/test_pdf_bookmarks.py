@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from evidoc.readers._assembly.bookmarks import believe_bookmarks
 from evidoc.readers.pdf import read
-from evidoc.readers.pdf._bookmarks import believe_bookmarks
 from evidoc.readers.pdf._draft import Draft
 from evidoc.records.document import Document, OutlineEntry
 from evidoc.records.record import from_json, to_json

@@ -6,9 +6,9 @@ import pytest
 
 from evidoc.pages.frame import displayed_pages, open_pdf
 from evidoc.pages.glyphs import page_text
+from evidoc.readers._assembly.hyphens import broken_words, restore_hyphens
 from evidoc.readers.pdf import read
 from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._hyphens import broken_words, restore_hyphens
 from tests.build import box, shared
 
 

@@ -6,20 +6,20 @@ from hypothesis import strategies as st
 
 from evidoc.pages.drawn import Glyph
 from evidoc.pages.glyphs import PageText, Word
+from evidoc.readers._assembly.captions import anchor, bind_captions, is_caption, mentions
+from evidoc.readers._assembly.contents import mark_contents
+from evidoc.readers._assembly.furniture import mark_furniture
+from evidoc.readers._assembly.headings import abstract_of, mark_abstract, settle_headings
+from evidoc.readers._assembly.kind import kind_of
+from evidoc.readers._assembly.paragraphs import join_paragraphs, joined_text
+from evidoc.readers._assembly.references import cited, mark_references, references_of
 from evidoc.readers._grid import Placed, SourceCell, place
 from evidoc.readers.pdf._aligned import aligned_table
 from evidoc.readers.pdf._bullets import with_bullets
-from evidoc.readers.pdf._captions import anchor, bind_captions, is_caption, mentions
 from evidoc.readers.pdf._cells import words_by_cell
-from evidoc.readers.pdf._contents import mark_contents
 from evidoc.readers.pdf._draft import Draft, agreed_text
 from evidoc.readers.pdf._fragments import join_lines
-from evidoc.readers.pdf._furniture import mark_furniture
-from evidoc.readers.pdf._headings import abstract_of, mark_abstract, settle_headings
-from evidoc.readers.pdf._kind import kind_of
 from evidoc.readers.pdf._line_numbers import without_line_numbers
-from evidoc.readers.pdf._paragraphs import join_paragraphs, joined_text
-from evidoc.readers.pdf._references import cited, mark_references, references_of
 from evidoc.readers.pdf._text_layer import is_cipher
 from evidoc.records.document import BlockKind
 from evidoc.records.geometry import Box, Page

@@ -1,10 +1,10 @@
 """Tables of a PDF by their rules and white space, and tables that run over pages."""
 
 from evidoc.pages.rules import Rule
+from evidoc.readers._assembly.long_tables import join_tables
 from evidoc.readers.pdf._aligned import Aligned, aligned_table, top_of
 from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._line_numbers import without_line_numbers
-from evidoc.readers.pdf._long_tables import join_tables
 from evidoc.readers.pdf._segments import columns_of, lines_of
 from evidoc.records.table import Cell, Table
 from tests.build import box

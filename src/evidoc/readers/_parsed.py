@@ -11,9 +11,9 @@ import msgspec
 
 from evidoc.errors import UnreadableDocument
 from evidoc.pages.frame import MAX_PAGE_POINTS, MAX_PAGES, MIN_PAGE_POINTS
+from evidoc.readers._assembly import assemble, typed_with_captions
 from evidoc.readers._draft import Draft
 from evidoc.readers._language import guess_language
-from evidoc.readers.pdf._assemble import assemble, typed_with_captions
 from evidoc.records.document import Block, Document, Source
 from evidoc.records.geometry import Box, Page
 

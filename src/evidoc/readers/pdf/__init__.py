@@ -19,16 +19,16 @@ from evidoc.pages.drawn import has_characters
 from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
 from evidoc.pages.glyphs import PageText, page_text, usual_height
 from evidoc.pages.links import beside_text
+from evidoc.readers._assembly import assemble, typed_with_captions
+from evidoc.readers._assembly.furniture import is_furniture
+from evidoc.readers._assembly.hyphens import Broken, broken_words
 from evidoc.readers._language import guess_language
 from evidoc.readers._recognition import DEFAULT, Recognition
-from evidoc.readers.pdf._assemble import assemble, typed_with_captions
 from evidoc.readers.pdf._bullets import with_bullets
 from evidoc.readers.pdf._draft import Draft, drafts_of
 from evidoc.readers.pdf._engine import LaidOutPage
 from evidoc.readers.pdf._fragments import join_lines
 from evidoc.readers.pdf._frames import with_framed_tables
-from evidoc.readers.pdf._furniture import is_furniture
-from evidoc.readers.pdf._hyphens import Broken, broken_words
 from evidoc.readers.pdf._line_numbers import is_line_number, without_line_numbers
 from evidoc.readers.pdf._ocr._recognise import Scan
 from evidoc.readers.pdf._parts import Original, laid_out

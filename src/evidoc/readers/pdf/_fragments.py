@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from evidoc.readers._assembly.paragraphs import append, has_ended
 from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._paragraphs import append, has_ended
 from evidoc.records.geometry import hull
 
 _MANY = 4  # pairs of lines with one gap; fewer short paragraphs may well be a list or an address

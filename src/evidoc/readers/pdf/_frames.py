@@ -8,8 +8,8 @@ import msgspec
 
 from evidoc.pages.glyphs import PageText, Word, mapped_text, usual_height, words_of
 from evidoc.pages.rules import Rule
+from evidoc.readers._assembly.captions import is_caption
 from evidoc.readers.pdf._aligned import Aligned, aligned_table
-from evidoc.readers.pdf._captions import is_caption
 from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._plain import paragraphs_of
 from evidoc.readers.pdf._segments import Segment, columns_of, fits, lines_of

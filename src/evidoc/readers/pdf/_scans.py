@@ -17,6 +17,7 @@ import pypdfium2
 from evidoc.errors import UnreadableDocument
 from evidoc.pages.frame import DAMAGED, displayed_pages, open_pdf, shown_page
 from evidoc.pages.glyphs import PageText
+from evidoc.readers._assembly.paragraphs import has_ended, joined_text
 from evidoc.readers._recognition import Recognition
 from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._engine import Node
@@ -24,7 +25,6 @@ from evidoc.readers.pdf._ocr._groups import Group, OcrLine, OcrWord, mean_confid
 from evidoc.readers.pdf._ocr._layer import PageLayer, with_text_layer
 from evidoc.readers.pdf._ocr._models import INSTALL, is_installed
 from evidoc.readers.pdf._ocr._recognise import Scan, recognise
-from evidoc.readers.pdf._paragraphs import has_ended, joined_text
 from evidoc.readers.pdf._tables import read_table
 from evidoc.records.document import Block, Source
 from evidoc.records.geometry import Box, Page, hull

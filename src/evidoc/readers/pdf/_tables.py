@@ -11,12 +11,12 @@ import msgspec
 from evidoc.pages.bidi import is_right_to_left
 from evidoc.pages.glyphs import PageText, Word, join_words, mapped_text, words_of
 from evidoc.pages.rules import Rule
+from evidoc.readers._assembly.captions import anchor, is_caption
 from evidoc.readers._grid import Placed, leading_headers, place
 from evidoc.readers._markup_grid import rows_of
 from evidoc.readers._node import Node
 from evidoc.readers._tables import finished
 from evidoc.readers.pdf._aligned import Aligned, aligned_table, top_of
-from evidoc.readers.pdf._captions import anchor, is_caption
 from evidoc.readers.pdf._cells import words_by_cell
 from evidoc.readers.pdf._draft import Draft
 from evidoc.readers.pdf._plain import paragraphs_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from evidoc.readers.pdf._draft import Draft
+from evidoc.readers._draft import Draft
 from evidoc.records.document import BlockKind
 from evidoc.records.geometry import Box, coverage
 

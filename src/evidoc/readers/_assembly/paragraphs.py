@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from evidoc.pages.text import LINE_END_HYPHEN, clean_text, is_wide
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._furniture import is_furniture
+from evidoc.readers._assembly.furniture import is_furniture
+from evidoc.readers._draft import Draft
 from evidoc.records.geometry import Box
 
 _ENDED = re.compile(r"[.!?:;。！？：；…．][\"'”’»)\]]*\s*(?:\d+(?:[,–-]\d+)*)?$")

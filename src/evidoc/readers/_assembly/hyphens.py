@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from evidoc.pages.glyphs import PageText, mapped_text
-from evidoc.readers.pdf._draft import Draft
+from evidoc.readers._draft import Draft
 
 _BEFORE, _AFTER = re.compile(r"[^\W\d_]+$"), re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._furniture import is_furniture
-from evidoc.readers.pdf._references import is_reference_heading
+from evidoc.readers._assembly.furniture import is_furniture
+from evidoc.readers._assembly.references import is_reference_heading
+from evidoc.readers._draft import Draft
 
 _NUMBERED = re.compile(r"(?:§\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?(?=\s|[^\W\d_])")
 _CHAPTER = re.compile(

@@ -9,18 +9,18 @@ from types import MappingProxyType
 import msgspec
 
 from evidoc.answers.table import typed_table
+from evidoc.readers._assembly.bookmarks import believe_bookmarks
+from evidoc.readers._assembly.captions import anchor, bind_captions, mentions
+from evidoc.readers._assembly.contents import mark_contents
+from evidoc.readers._assembly.furniture import mark_furniture
+from evidoc.readers._assembly.headings import abstract_of, mark_abstract, settle_headings
+from evidoc.readers._assembly.hyphens import Broken, restore_hyphens
+from evidoc.readers._assembly.kind import kind_of
+from evidoc.readers._assembly.long_tables import join_tables
+from evidoc.readers._assembly.paragraphs import join_paragraphs
+from evidoc.readers._assembly.references import cited, mark_references, references_of
+from evidoc.readers._draft import UNVERIFIED, Draft
 from evidoc.readers._outline import Outline
-from evidoc.readers.pdf._bookmarks import believe_bookmarks
-from evidoc.readers.pdf._captions import anchor, bind_captions, mentions
-from evidoc.readers.pdf._contents import mark_contents
-from evidoc.readers.pdf._draft import UNVERIFIED, Draft
-from evidoc.readers.pdf._furniture import mark_furniture
-from evidoc.readers.pdf._headings import abstract_of, mark_abstract, settle_headings
-from evidoc.readers.pdf._hyphens import Broken, restore_hyphens
-from evidoc.readers.pdf._kind import kind_of
-from evidoc.readers.pdf._long_tables import join_tables
-from evidoc.readers.pdf._paragraphs import join_paragraphs
-from evidoc.readers.pdf._references import cited, mark_references, references_of
 from evidoc.records.document import Block, DocumentKind, Figure, OutlineEntry, Reference, Relation
 from evidoc.records.geometry import Page
 from evidoc.records.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._furniture import is_furniture
+from evidoc.readers._assembly.furniture import is_furniture
+from evidoc.readers._draft import Draft
 from evidoc.records.document import BlockKind
 
 _HEADING = re.compile(

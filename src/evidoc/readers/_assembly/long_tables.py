@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from evidoc.readers.pdf._captions import anchor
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._furniture import is_furniture
+from evidoc.readers._assembly.captions import anchor
+from evidoc.readers._assembly.furniture import is_furniture
+from evidoc.readers._draft import Draft
 from evidoc.records.table import Cell, Table
 
 _SAME_EDGE = 6.0  # points between the edges of the two parts, and between their columns

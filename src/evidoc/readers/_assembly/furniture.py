@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from evidoc.readers.pdf._draft import Draft
+from evidoc.readers._draft import Draft
 from evidoc.records.document import FURNITURE, BlockKind
 from evidoc.records.geometry import Page
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evidoc.pages.text import clean_text
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._paragraphs import append
+from evidoc.readers._assembly.paragraphs import append
+from evidoc.readers._draft import Draft
 from evidoc.records.document import Reference
 
 _HEADING = re.compile(

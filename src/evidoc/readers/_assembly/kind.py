@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidoc.readers.pdf._draft import Draft
+from evidoc.readers._draft import Draft
 from evidoc.records.document import DocumentKind
 from evidoc.records.geometry import Page
 

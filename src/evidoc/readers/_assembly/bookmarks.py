@@ -6,8 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from evidoc.readers.pdf._draft import Draft
-from evidoc.readers.pdf._headings import is_heading
+from evidoc.readers._assembly.headings import is_heading
+from evidoc.readers._draft import Draft
 from evidoc.records.document import OutlineEntry
 
 _NUMBER = re.compile(r"^\s*(?:§\s*)?(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Z])[.)]?\s+")
