@@ -202,3 +202,31 @@ def test_the_name_of_a_virus_is_no_species() -> None:
 
 def test_an_acronym_may_stand_before_more_in_its_bracket() -> None:
     assert long_forms("Zika virus (ZIKV; family Flaviviridae)") == {"ZIKV": "Zika virus"}
+
+
+def test_a_solution_is_something_that_is_done_whichever_document_does_it() -> None:
+    """`PS` asks how a method meets a challenge; the challenge is then the other document's."""
+    said = Phrases(term("Zika virus"), (term("surveillance program"),), (term("land cover classes"),))
+    asked = write(concept("PS"), said).text
+    assert "with respect to land cover classes, and how can surveillance program address" in asked
+
+
+@pytest.mark.parametrize("code", ["PS", "PSL", "SS"])
+def test_a_pair_that_does_nothing_is_not_asked_for_a_solution(code: str) -> None:
+    said = Phrases(term("Zika virus"), (term("land cover classes"),), (term("salivary glands"),))
+    with pytest.raises(Reject, match="land cover classes, salivary glands") as rejected:
+        write(concept(code), said)
+    assert rejected.value.reason == "no_method_phrase"
+
+
+def test_only_what_is_done_controls_anything() -> None:
+    said = Phrases(term("Zika virus"), (term("oral susceptibility"),), (term("mood"),))
+    assert "oral susceptibility contribute to the understanding of Zika virus" in write(concept("ME"), said).text
+
+
+def test_a_phrase_that_has_its_article_only_before_of_needs_none_alone() -> None:
+    text = (
+        "The oral susceptibility of mosquitoes varies. We know the oral susceptibility of flies. The oral susceptibility of bees."
+    )
+    found = {term.text: term.written for term in terms_of(text_document(text))}
+    assert found["oral susceptibility"] == "oral susceptibility"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -35,6 +35,7 @@ _CITED = re.compile(
 _POINTS_BACK = re.compile(r"^(?:This|These|Those|That|It|They|Such|Its|Their|He|She|Here|There)\b")
 _SHORTEST, _LONGEST = 7, 60  # words of a sentence that says something and can be read at once
 _LESS = 0.15  # what a sentence outside that, or one that points back, loses of its likeness, as does a question
+_REPEATS = 0.75  # of the longer words of the shorter of two sentences that the other has too
 _LEAST_SHARED = 0.3  # of a written answer's words of four letters or more that the snippets must have
 
 
@@ -83,9 +84,28 @@ def gold_of(
 
 
 def extract(question: str, snippets: Sequence[Snippet], documents: Mapping[str, Document], likeness: Likeness) -> str:
-    """Give one sentence of each snippet, in the order of hops, each once."""
-    said = [_said(question, snippet, documents[snippet.segment.document], likeness) for snippet in snippets]
-    return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+    """Give one sentence of each snippet, in the order of hops; a snippet that only repeats what is said adds none."""
+    said: list[str] = []
+    for snippet in snippets:
+        fresh = replace(snippet, segment=replace(snippet.segment, sentences=_fresh(snippet.segment.sentences, said)))
+        sentence = _said(question, fresh, documents[snippet.segment.document], likeness)
+        if sentence and sentence not in said:
+            said.append(sentence)
+    return " ".join(said)
+
+
+def _fresh(sentences: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+    """Leave out sentences that say in nearly the same words what is said already, as abstract and introduction do."""
+    known = [_words(sentence) for sentence in said]
+    return tuple(sentence for sentence in sentences if not any(_repeats(_words(_clean(sentence)), words) for words in known))
+
+
+def _repeats(words: set[str], known: set[str]) -> bool:
+    return len(words & known) >= _REPEATS * min(len(words), len(known)) > 0
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.casefold()))
 
 
 def _said(question: str, snippet: Snippet, document: Document, likeness: Likeness) -> str:
@@ -135,6 +155,6 @@ def _clean(sentence: str) -> str:
 
 
 def _shared(text: str, snippets: Sequence[Snippet]) -> float:
-    words = set(re.findall(r"\w{4,}", text.casefold()))
-    there = set(re.findall(r"\w{4,}", " ".join(snippet.segment.text for snippet in snippets).casefold()))
+    words = _words(text)
+    there = _words(" ".join(snippet.segment.text for snippet in snippets))
     return len(words & there) / len(words) if words else 0.0

@@ -22,6 +22,7 @@ _TURN = 3  # phrases among which concepts and variants take turns
 _SEVERAL_WORDS = 3.0  # weight of a topic of several words: it says what one word leaves open
 _NAMED = 2.0  # weight of a topic that both titles and abstracts name
 _NEARLY = 0.6  # of the best topic's weight
+_KNOWING = "the understanding of"
 _NOUN_OF = {"managing": "the management of", "controlling": "the control of", "improving": "the improvement of"}
 
 
@@ -64,7 +65,8 @@ def write(concept: Concept, phrases: Phrases) -> Question:
     """Fill a concept's slots with phrases.
 
     Raises:
-        Reject: `equal_slots` where two slots would say the same.
+        Reject: `equal_slots` where two slots would say the same, `no_method_phrase` where the concept asks for a solution
+            and neither document gives a phrase for one.
     """
     fillings = _FILLINGS[concept.code](phrases)
     if len({filling.casefold() for filling in fillings}) < len(fillings):
@@ -143,11 +145,18 @@ def _words_of(text: str) -> set[str]:
     return {re.sub(r"(?:(?<=[ox])e)?s$", "", word) for word in re.findall(r"\w+", text.casefold())}
 
 
-def _method(terms: Sequence[Term], *, apart_from: str = "") -> str:
-    """Give a phrase for something that is done: a method where there is one, else work on a thing."""
-    found = next((term for term in terms if term.is_method), None)
-    said = found.written if found is not None else f"research on {terms[0].written}"
-    return said if said != apart_from else f"research on {terms[0].written}"
+def _method(terms: Sequence[Term]) -> Term | None:
+    return next((term for term in terms if term.is_method), None)
+
+
+def _thing(terms: Sequence[Term]) -> Term:
+    """Give what a challenge may lie in: what is done is rather its solution."""
+    return next((term for term in terms if not term.is_method), terms[0])
+
+
+def _without_method(phrases: Phrases) -> Reject:
+    shown = ", ".join(term.text for term in (*phrases.first[:_TURN], *phrases.second[:_TURN]))
+    return Reject("no_method_phrase", f"nothing that is done is among {shown}")
 
 
 def _challenge(phrases: Phrases, *beside: Term) -> str:
@@ -157,17 +166,24 @@ def _challenge(phrases: Phrases, *beside: Term) -> str:
 
 
 def _one_challenge(phrases: Phrases) -> tuple[str, ...]:
-    return (_challenge(phrases, phrases.first[0], phrases.second[0]),)
+    return (_challenge(phrases, _thing(phrases.first), _thing(phrases.second)),)
 
 
 def _two(phrases: Phrases) -> tuple[str, ...]:
-    return _challenge(phrases, phrases.first[0]), _method(phrases.second)
+    """Ask how what one document does meets a challenge that the other one speaks of."""
+    for problem, solution in ((phrases.first, phrases.second), (phrases.second, phrases.first)):
+        method = _method(solution)
+        if method is not None:
+            return _challenge(phrases, _thing(problem)), method.written
+    raise _without_method(phrases)
 
 
 def _mechanism(phrases: Phrases) -> tuple[str, ...]:
+    """Ask what a thing does; only what is done is said to control or improve something."""
     cause = next((term for term in phrases.first if not term.is_plural and not term.is_species), phrases.first[0])
     lead = lead_of(phrases.topic.head)
-    effect = phrases.topic.written if not lead else f"{_NOUN_OF.get(lead, 'the understanding of')} {phrases.topic.written}"
+    noun = _NOUN_OF.get(lead, _KNOWING) if cause.is_method else _KNOWING
+    effect = phrases.topic.written if not lead else f"{noun} {phrases.topic.written}"
     is_role = cause.is_plural or cause.is_species
     return f"research on {cause.text}" if is_role else cause.written, effect, phrases.second[0].written
 
@@ -175,7 +191,9 @@ def _mechanism(phrases: Phrases) -> tuple[str, ...]:
 def _study_topic(phrases: Phrases) -> tuple[str, ...]:
     ours, theirs = _done(phrases.first), _done(phrases.second)
     noun = "use" if ours.is_method and theirs.is_method else "role"
-    aim = f"{lead_of(phrases.topic.head)} {phrases.topic.written}".strip()
+    lead = lead_of(phrases.topic.head)
+    lead = "understanding" if lead and not ours.is_method and not theirs.is_method else lead
+    aim = f"{lead} {phrases.topic.written}".strip()
     return (f"{noun} of {ours.written} alongside {theirs.written} in {aim}",)
 
 
@@ -203,11 +221,17 @@ def _both_methods(ours: Term, theirs: Term) -> bool:
 
 
 def _solutions(phrases: Phrases) -> tuple[str, ...]:
-    ours = _method(phrases.first)
-    theirs = _method(phrases.second, apart_from=ours)
+    """Compare what the documents do; where only one does something, with work on a thing of the other."""
+    ours, theirs = _method(phrases.first), _method(phrases.second)
+    if ours is None and theirs is None:
+        raise _without_method(phrases)
     lead = lead_of(phrases.topic.head)
     aim = phrases.topic.written if lead in ("", "managing", "controlling") else f"questions of {phrases.topic.written}"
-    return ours, theirs, aim
+    return _work(ours, phrases.first), _work(theirs, phrases.second), aim
+
+
+def _work(method: Term | None, terms: Sequence[Term]) -> str:
+    return method.written if method is not None else f"research on {terms[0].written}"
 
 
 def _done(terms: Sequence[Term]) -> Term:

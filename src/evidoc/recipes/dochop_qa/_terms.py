@@ -12,18 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from evidoc.kit import Remembered
-from evidoc.linking import STOPWORDS
+from evidoc.linking import BETWEEN_PHRASES, NOUNS_ALL_THE_SAME, STOPWORDS
 from evidoc.recipes.dochop_qa._acronyms import WELL_KNOWN, full_species, long_forms
 from evidoc.recipes.dochop_qa._segments import abstract_blocks
 from evidoc.recipes.dochop_qa._word_lists import (
     COUNTED,
     METHODS,
     NOT_LAST,
-    NOUNS_ALL_THE_SAME,
     OPENING,
     VAGUE,
     VAGUE_ALONE,
-    VERBS,
     is_plural,
 )
 from evidoc.records.document import Document
@@ -90,7 +88,8 @@ class _Uses:
     times: int = 0
     begun: int = 0
     ended: int = 0
-    with_article: int = 0
+    free: int = 0  # without an "of" behind: "the prevalence of malaria" says nothing of the article that "prevalence" needs
+    with_article: int = 0  # of these
     opening: int = 0
     written: Counter[str] = field(default_factory=Counter)
 
@@ -161,7 +160,9 @@ def _uses(tokens: Sequence[str], candidates: set[tuple[str, ...]]) -> dict[tuple
                 use.times += 1
                 use.begun += bounds[start]
                 use.ended += bounds[end + 1]
-                use.with_article += start > 0 and lowered[start - 1] in _ARTICLES
+                is_free = lowered[end : end + 1] != ["of"]
+                use.free += is_free
+                use.with_article += is_free and start > 0 and lowered[start - 1] in _ARTICLES
                 use.opening += start == 0 or tokens[start - 1] in ".!?:"
                 use.written[" ".join(tokens[start:end])] += 1
     return uses
@@ -169,7 +170,7 @@ def _uses(tokens: Sequence[str], candidates: set[tuple[str, ...]]) -> dict[tuple
 
 def _is_boundary(token: str) -> bool:
     word = token.lower()
-    return not token[0].isalpha() or word in STOPWORDS or word in VERBS or (word.endswith("ly") and len(word) > 5)
+    return not token[0].isalpha() or word in STOPWORDS or word in BETWEEN_PHRASES or (word.endswith("ly") and len(word) > 5)
 
 
 def _is_phrase(key: tuple[str, ...], use: _Uses, uses: dict[tuple[str, ...], _Uses]) -> bool:
@@ -226,7 +227,7 @@ def _term(key: str, text: str, use: _Uses, *, is_in_title: bool) -> Term:
     words = len(key.split())
     weight = use.times**0.5 * (1.0 if words == 1 else 2.0 if words == 2 else 2.5) * (1.5 if is_in_title else 1.0)
     is_counted = text.split()[-1].lower() in COUNTED
-    needs_article = not plural and (is_counted or use.with_article >= _WITH_ARTICLE * use.times)
+    needs_article = not plural and (is_counted or (use.with_article > 0 and use.with_article >= _WITH_ARTICLE * use.free))
     return Term(key, text, use.times, round(weight, 6), plural, needs_article)
 
 

@@ -9,25 +9,6 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# Verbs and adverbs of scientific prose that stand between phrases, never in one.
-VERBS = _set("""
-fell rose grew held kept lost gained brings brought ran came went stood began wash washes
-using used uses shows showed shown showing found finds finding identified identifies reported reports revealed reveals
-suggest suggests suggested indicate indicated demonstrated demonstrates observed investigated examined assessed
-evaluated compared performed conducted detected obtained measured increased decreased reduced improved associated
-related based include includes included including provide provides provided contribute contributes caused causing
-cause resulting resulted led leads lead remain remains remained become became present presented presents collected
-analyzed analysed determined considered described estimated expected required requires aimed aims affect affects
-affected affecting occur occurs occurred make makes made give gave given take taken took help helps known called
-exists exist discuss discussed review reviewed reviews carried derived followed allow allows allowed enable enables
-need needs needed support supports supported exhibited exhibit produced produces produce exposed belong belongs range
-ranged ranging explained explain involved involve involves underlying play plays played according depending evaluate
-assess determine identify investigate examine understand improve increase reduce decrease develop explore transmit
-transmitted confer confers harbor harbors met varied differed consisted respectively significantly simulate prevent
-protect implies slept respond continue attend extend detect adapt survive exceed arises arise grown combining
-discriminate enhance enhances enhanced experience experienced infected consuming tested representing versus highlight
-highlights ensure achieve seek grow drive drives driven co-circulate integrate promote promotes inhibit inhibits
-""")
 VAGUE = _set(
     """
 study studies result results article articles paper papers author authors background conclusion conclusions objective
@@ -62,11 +43,6 @@ NOT_LAST = re.compile(
     r"(?:ly|ous|ive|ical|ible|able|ed|ular|inal|onal|ural|iral|ic|ary|less|ful|ese|ian|ean|eous|based|wide|free|borne|like|"
     r"related)$"
 )
-NOUNS_ALL_THE_SAME = _set("""
-clinic topic music traffic arsenic critic logic metric epidemic pandemic fabric mosaic seed feed need breed reed weed
-speed library boundary summary dictionary salary anthropic genetics supply family assembly anomaly additive adjective
-preservative derivative olive alternative cohesive canary table cable variable vegetable
-""")
 METHODS = _set("""
 therapy treatment intervention counselling counseling acupuncture vaccination supplementation fortification
 biofortification breeding screening surveillance mapping sequencing selection prediction genotyping phenotyping
@@ -74,7 +50,9 @@ management monitoring fertilization fermentation extraction education training i
 programme protocol assay technique algorithm framework network extract oil oils extracts markers marker trial trials
 study genomics imaging microextraction chromatography spectrometry spectroscopy regression clustering learning
 simulation modelling modeling calculation method methods approach approaches model models analysis analyses test tests
-strategy strategies control detection diagnosis assays techniques varieties cultivars
+strategy strategies control detection diagnosis assays techniques varieties cultivars isolation culture quantification
+titration purification hybridization hybridisation array arrays microarray microarrays questionnaire questionnaires survey
+surveys interview interviews classifier classifiers vaccine vaccines supplement supplements feeding irrigation PCR pcr
 """)
 DISEASES = _set("""
 disease diseases infection infections deficiency deficiencies depression anemia anaemia cancer cancers syndrome
