@@ -30,7 +30,7 @@ def test_a_sentence_that_abstract_and_introduction_share_is_said_once() -> None:
     """The second snippet gives another of its sentences, not the same one in nearly the same words."""
     said = answer(
         "Zika virus is transmitted between forest mosquitoes and monkeys in Africa. Rain fell on most days of the year.",
-        "Zika virus is maintained between forest mosquitoes and monkeys in Africa. Monkeys carry the virus to villages each year.",
+        "Zika virus is kept between forest mosquitoes and monkeys in Africa. Monkeys carry the virus to villages each year.",
     )
     assert said.count("forest mosquitoes and monkeys") == 1
     assert said.endswith("Monkeys carry the virus to villages each year.")
