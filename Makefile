@@ -6,10 +6,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo setup test gates lint format docs bench clean
+.PHONY: help demo reproduce-small setup test gates lint format docs bench clean
 
 help:
 	@echo "make demo    install evidoc into .venv and run the whole loop on documents that it brings"
+	@echo "make reproduce-small  DocHop-QA's whole way on those documents, in evidoc-small/"
 	@echo "make setup   install evidoc and all that its development needs into .venv (and chromium, libgl1, libglib2.0-0 from Debian, as root)"
 	@echo "make test    make setup, then every gate and every test"
 	@echo "make lint    style, types, import direction, names"
@@ -21,6 +22,9 @@ demo: $(VENV)/core.stamp
 
 setup: $(VENV)/dev.stamp
 	@scripts/install_debian_packages chromium libgl1 libglib2.0-0
+
+reproduce-small: $(VENV)/core.stamp
+	scripts/run_page docs/how-to/reproduce-dochop-qa.md evidoc-small
 
 test: setup gates
 	scripts/run_tests
@@ -61,4 +65,4 @@ $(VENV)/dev.stamp: $(VENV)/core.stamp
 	@touch $@
 
 clean:
-	rm -rf $(VENV) evidoc-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) evidoc-demo evidoc-small .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -33,9 +33,15 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     assert not [link for link in links if not (page.parent / link).exists()]
 
 
+def test_every_page_can_be_found_from_the_first() -> None:
+    first = ROOT / "docs" / "README.md"
+    linked = {(first.parent / link).resolve() for link in LINK.findall(first.read_text(encoding="utf-8"))}
+    assert not [page for page in sorted((ROOT / "docs").rglob("*.md")) if page != first and page.resolve() not in linked]
+
+
 def test_make_targets_named_in_the_pages_exist() -> None:
-    targets = set(re.findall(r"^([a-z]+)[a-z ]*:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    named = {name for page in PAGES for name in re.findall(r"`make ([a-z]+)`", page.read_text(encoding="utf-8"))}
+    targets = set(re.findall(r"^([a-z-]+)[a-z ]*:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {name for page in PAGES for name in re.findall(r"`make ([a-z-]+)`", page.read_text(encoding="utf-8"))}
     assert named <= targets | {"lint"}
 
 

@@ -90,3 +90,9 @@ def test_training_needs_a_bench() -> None:
 def test_nothing_is_named_that_may_not_be_seen(name: str) -> None:
     assert named(name, access="none") == ()
     assert set(named(name, access="gold_evidence")) <= {2, 3}
+
+
+def test_the_run_keeps_the_form_in_which_entities_were_asked_for() -> None:
+    settings = SystemSettings(view="entities(form='xml')")
+    assert open_system("baseline/indices_all", settings=settings).inputs == {"view": "entities(form='xml')"}
+    assert open_system("baseline/gold", settings=settings).inputs == {}

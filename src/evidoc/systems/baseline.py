@@ -66,7 +66,9 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
         if option not in known:
             raise UnknownName(option, kind=f"option of baseline/{bare}", known=tuple(known))
     check_access(settings.access)
-    return Baseline(name=f"baseline/{name.strip()}", reply=partial(BASELINES[bare], **options), contexts=ContextOf(settings))
+    inputs = {"view": settings.view} if bare.startswith("indices_") else {}  # so that a table tells the tasks apart
+    reply = partial(BASELINES[bare], **options)
+    return Baseline(name=f"baseline/{name.strip()}", reply=reply, contexts=ContextOf(settings), inputs=inputs)
 
 
 def _bm25(item: Item, context: Context, seed: int) -> Reply:
