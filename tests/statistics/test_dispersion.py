@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidoc.statistics.dispersion import (
+    five_numbers,
+    joined_positions,
     pair_distances,
     pair_ratios,
     position_ratio,
@@ -28,6 +30,11 @@ def test_steps_go_from_one_document_to_the_next() -> None:
     assert step_distances([2, 8, 10 + 3]) == [6, 5]
 
 
+def test_documents_stand_one_after_the_other() -> None:
+    """DHQ-93: place 3 of the second comes after the 10 of the first, place 0 of the third after 10 + 5."""
+    assert joined_positions([(0, 2), (1, 3), (0, 9), (2, 0)], [10, 5, 7]) == [2, 13, 9, 15]
+
+
 def test_one_piece_has_no_distance() -> None:
     assert (pair_distances([4]), pair_ratios([0], 1), step_distances([4])) == ([], [], [])
     assert quantiles([]).median is None
@@ -45,4 +52,6 @@ def test_quantiles_are_those_of_numpy(values: list[float]) -> None:
     found = quantiles(values)
     expected = np.percentile(values, [0, 25, 50, 75, 100])
     assert [found.least, found.lower, found.median, found.upper, found.most] == pytest.approx(list(expected), abs=1e-6)
-    assert set(within_quartiles(values)) <= set(values)
+    least, lower, median, upper, most = five_numbers(values)
+    assert (least, lower, median, upper, most) == (found.least, found.lower, found.median, found.upper, found.most)
+    assert within_quartiles(values) == [value for value in values if lower <= value <= upper]

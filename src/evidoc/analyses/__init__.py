@@ -12,7 +12,7 @@ from typing import Protocol
 from evidoc.records.analysis import Analysis
 from evidoc.records.bench import Bench
 
-STANDARD = ("overview",)
+STANDARD = ("overview", "documents", "concepts", "reasoning", "sections")  # fast, and of use for any bench
 
 
 class Analyses(Protocol):

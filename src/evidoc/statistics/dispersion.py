@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,12 @@ def pair_ratios(positions: Sequence[int], length: int) -> list[float]:
     return [distance / (length - 1) for distance in pair_distances(positions)] if length > 1 else []
 
 
+def joined_positions(places: Sequence[tuple[int, int]], lengths: Sequence[int]) -> list[int]:
+    """Give positions in documents put one after the other: pairs of document, from 0, and position in it (DHQ-93)."""
+    starts = [0, *accumulate(lengths)]
+    return [starts[document] + position for document, position in places]
+
+
 def step_distances(positions: Sequence[int]) -> list[int]:
     """Give the distances of consecutive steps, in positions that run on from one document to the next (DHQ-93, DHQ-94)."""
     return [abs(second - first) for first, second in pairwise(positions)]
@@ -47,9 +53,14 @@ def quantiles(values: Sequence[float]) -> Quantiles:
     """Give the least value, quartiles and the most (DHQ-96)."""
     if not values:
         return Quantiles(0, None, None, None, None, None)
+    return Quantiles(len(values), *five_numbers(values))
+
+
+def five_numbers(values: Sequence[float]) -> tuple[float, float, float, float, float]:
+    """Give the same of one value or more as plain numbers: least, lower quartile, median, upper quartile, most."""
     ordered = sorted(values)
-    cuts = [_quantile(ordered, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    return Quantiles(len(ordered), cuts[0], cuts[1], cuts[2], cuts[3], cuts[4])
+    least, lower, median, upper, most = (_quantile(ordered, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return least, lower, median, upper, most
 
 
 def within_quartiles(values: Sequence[float]) -> list[float]:

@@ -10,8 +10,20 @@ from __future__ import annotations
 from evidoc.views._access import Visible, check_access, visible
 from evidoc.views._context import Context, Shows
 from evidoc.views._entity_list import visible_entities
+from evidoc.views._material import tokens_of
 from evidoc.views._prompt import prompt_of
 from evidoc.views._tables import table_lines
 from evidoc.views._words import versions
 
-__all__ = ["Context", "Shows", "Visible", "check_access", "prompt_of", "table_lines", "versions", "visible", "visible_entities"]
+__all__ = [
+    "Context",
+    "Shows",
+    "Visible",
+    "check_access",
+    "prompt_of",
+    "table_lines",
+    "tokens_of",
+    "versions",
+    "visible",
+    "visible_entities",
+]
