@@ -13,6 +13,7 @@ from evidoc.cli._app import app
 from evidoc.cli._print import say, say_table
 from evidoc.cli._progress import line, reporter
 from evidoc.cli._specs import read_price, split_specs
+from evidoc.models import Price
 from evidoc.errors import InvalidRecord, NothingKept, UnknownName, UsageError
 from evidoc.flow.work import Progress
 from tests.cli.run import evidoc
@@ -121,10 +122,10 @@ def test_spec_strings_are_split_at_the_commas_between_them() -> None:
     assert split_specs("") == ()
 
 
-def test_a_price_is_two_numbers() -> None:
-    price = read_price("0.40,1.60")
-    assert (price.input, price.output) == (0.4, 1.6)
-    for text in ("1", "a,b", "-1,2", "nan,1", "1,2,3"):
+def test_a_price_is_two_numbers_or_three() -> None:
+    assert read_price("0.40,1.60") == Price(input=0.4, output=1.6)
+    assert read_price("0.40,1.60,0.1") == Price(input=0.4, output=1.6, cached=0.1)
+    for text in ("1", "a,b", "-1,2", "nan,1", "1,2,-3", "1,2,3,4"):
         with pytest.raises(UsageError, match=r"0\.40,1\.60"):
             read_price(text)
 

@@ -77,7 +77,7 @@ def test_the_body_is_what_the_official_package_sends(tmp_path: Path, monkeypatch
 def test_a_reply_has_text_thinking_and_all_tokens_read() -> None:
     reply = replied(message({"type": "thinking", "thinking": "hm", "signature": "s"}, text("8")))
     assert (reply.text, reply.reasoning, reply.status, reply.model) == ("8", "hm", "answered", "claude-x-1")
-    assert reply.usage == Usage(input=15, output=5)
+    assert reply.usage == Usage(input=15, output=5, cached=3)
 
 
 def test_several_texts_are_one_and_other_blocks_are_none() -> None:

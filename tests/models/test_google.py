@@ -68,7 +68,7 @@ FILES = (("image/png", "cG5n"), ("application/pdf", "JVBERi0="))
 def test_a_reply_has_text_thinking_and_all_tokens() -> None:
     reply = replied(content({"text": "hm", "thought": True}, {"text": "It is "}, {"text": "8."}))
     assert (reply.text, reply.reasoning, reply.status, reply.model) == ("It is 8.", "hm", "answered", "gemini-x-1")
-    assert reply.usage == Usage(input=10, output=9)
+    assert reply.usage == Usage(input=10, output=9, cached=3)
 
 
 def test_probabilities_come_where_they_are_asked_for() -> None:

@@ -56,7 +56,7 @@ def asked(mock: Mock, prompt: Prompt, *, pictures: PictureStore | None = None, p
 def test_a_reply_has_text_usage_and_price() -> None:
     reply = asked(Mock(output()), prompt_of(), price=Price(input=1.0, output=0.0))
     assert (reply.text, reply.status, reply.model) == ("8", "answered", "mock-1")
-    assert reply.usage == Usage(input=13, output=5, cost=13e-6)
+    assert reply.usage == Usage(input=13, output=5, cost=13e-6, cached=3)
 
 
 def test_the_prompt_goes_whole(tmp_path: Path) -> None:

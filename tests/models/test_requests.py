@@ -18,7 +18,7 @@ from evidoc.pages.picture import PictureStore
 from evidoc.records.record import to_json
 from evidoc.records.reply import FilePart, ImagePart, Message, Prompt, TextPart
 from tests.models.asking import QUICK, model_at, prompt_of
-from tests.models.server import Json, Respond, completion, serving
+from tests.models.server import Json, Respond, completion, json_body, serving
 
 SECRET = "sk-very-secret-1234567890"
 CONNECTION = Connection(patience=QUICK)
@@ -93,6 +93,18 @@ def test_a_known_price_gives_the_cost() -> None:
     with serving([completion("8")]) as asked:
         reply = model_at(asked.url, connection=connection).answer(prompt_of())
     assert reply.usage.cost == pytest.approx((10 * 2 + 5 * 10) / 1e6)
+
+
+def test_tokens_from_the_providers_cache_have_their_own_price() -> None:
+    """Of 10 tokens read 6 were cached: 4 at 2 dollars a million and 6 at a half; without their price they cost as the others."""
+    body = json.loads(completion("8").body)
+    body["usage"]["prompt_tokens_details"] = {"cached_tokens": 6}
+    for cached, cost in ((0.5, (4 * 2 + 6 * 0.5 + 5 * 10) / 1e6), (None, (10 * 2 + 5 * 10) / 1e6)):
+        price = Price(input=2.0, output=10.0, cached=cached)
+        with serving([json_body(body)]) as asked:
+            reply = model_at(asked.url, connection=Connection(patience=QUICK, price=price)).answer(prompt_of())
+        assert (reply.usage.input, reply.usage.cached) == (10, 6)
+        assert reply.usage.cost == pytest.approx(cost)
 
 
 def test_a_reply_in_two_requests_costs_both() -> None:

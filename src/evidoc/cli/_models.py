@@ -19,7 +19,10 @@ Solver = Annotated[str, typer.Option(help="The model that solves items; several 
 Judge = Annotated[str, typer.Option(help="The model that judges.")]
 BaseUrl = Annotated[str, typer.Option(help="Address of an OpenAI-compatible server, where a model names none.")]
 Price = Annotated[
-    str, typer.Option(help="US dollars for a million tokens read and written, where a model names none: 0.40,1.60.")
+    str,
+    typer.Option(
+        help="US dollars for a million tokens read and written (and read from the cache), where a model names none: 0.40,1.60."
+    ),
 ]
 MaxCost = Annotated[float | None, typer.Option(help="Stop the job at this cost in US dollars.")]
 MaxTokens = Annotated[int | None, typer.Option(help="Stop the job at this many tokens.")]

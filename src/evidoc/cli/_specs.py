@@ -27,18 +27,18 @@ def split_specs(text: str) -> tuple[str, ...]:
 
 
 def read_price(text: str) -> Price:
-    """Read `0.40,1.60`: US dollars for a million tokens read, and for a million written.
+    """Read `0.40,1.60` or `0.40,1.60,0.10`: US dollars for a million tokens read, written, and read from the cache.
 
     Raises:
-        UsageError: The text is not two numbers that are not negative.
+        UsageError: The text is not two or three numbers that are not negative.
     """
     from evidoc.errors import UsageError
     from evidoc.models import Price
 
     try:
-        read, written = map(float, text.split(","))
+        prices = [float(price) for price in text.split(",")]
     except ValueError:
-        read = written = -1.0
-    if not (0 <= read < float("inf") and 0 <= written < float("inf")):
+        prices = []
+    if len(prices) not in (2, 3) or not all(0 <= price < float("inf") for price in prices):
         raise UsageError(f"cannot read the price {text!r}; give dollars for a million tokens read and written, as 0.40,1.60")
-    return Price(input=read, output=written)
+    return Price(input=prices[0], output=prices[1], cached=prices[2] if prices[2:] else None)

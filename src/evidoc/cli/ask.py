@@ -28,7 +28,9 @@ def ask(
     base_url: Annotated[str, typer.Option(help="Address of an OpenAI-compatible server.")] = "",
     max_cost: Annotated[float | None, typer.Option(help="Stop the job at this cost in US dollars.")] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Stop the job at this many tokens.")] = None,
-    price: Annotated[str, typer.Option(help="US dollars for a million tokens read and written: 0.40,1.60.")] = "",
+    price: Annotated[
+        str, typer.Option(help="US dollars for a million tokens read and written (and read from the cache): 0.40,1.60.")
+    ] = "",
     limit: Annotated[int | None, typer.Option(min=1, help="Ask only the first items.")] = None,
     seed: Annotated[int, typer.Option(help="Seed for systems that use chance.")] = 0,
     cache: Annotated[bool, typer.Option(help="Take replies to equal requests from the cache.")] = True,

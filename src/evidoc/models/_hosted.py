@@ -60,11 +60,5 @@ class Hosted:
 
 def together(first: Reply, second: Reply) -> Reply:
     """Give the second reply with what both took."""
-    costs = [reply.usage.cost for reply in (first, second) if reply.usage.cost is not None]
-    usage = Usage(
-        input=first.usage.input + second.usage.input,
-        output=first.usage.output + second.usage.output,
-        cost=sum(costs) if costs else None,
-    )
     seconds = round(first.seconds + second.seconds, 3)
-    return msgspec.structs.replace(second, usage=usage, seconds=seconds, tries=first.tries + second.tries)
+    return msgspec.structs.replace(second, usage=first.usage + second.usage, seconds=seconds, tries=first.tries + second.tries)

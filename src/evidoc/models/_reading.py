@@ -46,9 +46,14 @@ class _Choice(msgspec.Struct):
     logprobs: _Logprobs | None = None
 
 
+class _Details(msgspec.Struct):
+    cached_tokens: int | None = None
+
+
 class _Usage(msgspec.Struct):
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    prompt_tokens_details: _Details | None = None
 
 
 class _Completion(msgspec.Struct):
@@ -97,16 +102,21 @@ def _reply(message: _Message, *, choice: _Choice, completion: _Completion) -> Re
     status, detail = _status(message, text=spoken.text, finish=choice.finish_reason or "")
     if status == "empty" and not spoken.is_final:
         detail = "no final answer: the thinking never ends"
-    usage = completion.usage or _Usage()
     return Reply(
         text=spoken.text,
         status=status,
         reasoning=spoken.reasoning,
-        usage=Usage(input=max(0, usage.prompt_tokens or 0), output=max(0, usage.completion_tokens or 0)),
+        usage=_counted(completion.usage or _Usage()),
         model=completion.model or "",
         detail=detail,
         tokens=_tokens(choice.logprobs),
     )
+
+
+def _counted(usage: _Usage) -> Usage:
+    cached = (usage.prompt_tokens_details or _Details()).cached_tokens
+    read, written = max(0, usage.prompt_tokens or 0), max(0, usage.completion_tokens or 0)
+    return Usage(input=read, output=written, cached=max(0, cached or 0))
 
 
 def _tokens(given: _Logprobs | None) -> tuple[SaidToken, ...]:

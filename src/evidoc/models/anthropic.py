@@ -140,7 +140,8 @@ def _status(message: _Message, *, text: str) -> tuple[ReplyStatus, str]:
 def _counted(usage: _Usage) -> Usage:
     """Count all tokens that were read, from the provider's cache or not."""
     read = (usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens)
-    return Usage(input=sum(max(0, count or 0) for count in read), output=max(0, usage.output_tokens or 0))
+    cached = max(0, usage.cache_read_input_tokens or 0)
+    return Usage(input=sum(max(0, count or 0) for count in read), output=max(0, usage.output_tokens or 0), cached=cached)
 
 
 def _shown(parts: tuple[Part, ...]) -> list[TextPart]:

@@ -98,6 +98,7 @@ class _Counts(msgspec.Struct, rename="camel"):
     prompt_token_count: int | None = None
     candidates_token_count: int | None = None
     thoughts_token_count: int | None = None
+    cached_content_token_count: int | None = None
 
 
 class _Generated(msgspec.Struct, rename="camel"):
@@ -163,7 +164,8 @@ def _counted(generated: _Generated) -> Usage:
     """Count all tokens; what a model thinks is paid for as what it says."""
     counts = generated.usage_metadata or _Counts()
     spoken = max(0, counts.candidates_token_count or 0) + max(0, counts.thoughts_token_count or 0)
-    return Usage(input=max(0, counts.prompt_token_count or 0), output=spoken)
+    cached = max(0, counts.cached_content_token_count or 0)
+    return Usage(input=max(0, counts.prompt_token_count or 0), output=spoken, cached=cached)
 
 
 def _said(given: _Logprobs) -> Iterator[SaidToken]:

@@ -186,7 +186,8 @@ def _counted(output: ModelOutput) -> Usage:
     if usage is None:
         return Usage()
     read = usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
-    return Usage(input=read, output=usage.output_tokens, cost=usage.total_cost)
+    cached = usage.input_tokens_cache_read or 0
+    return Usage(input=read, output=usage.output_tokens, cost=usage.total_cost, cached=cached)
 
 
 def _tokens(given: Logprobs | None) -> tuple[SaidToken, ...]:

@@ -66,12 +66,7 @@ class Structured(Generic[T]):
     @property
     def usage(self) -> Usage:
         """What all replies took together."""
-        costs = [reply.usage.cost for reply in self.replies if reply.usage.cost is not None]
-        return Usage(
-            input=sum(reply.usage.input for reply in self.replies),
-            output=sum(reply.usage.output for reply in self.replies),
-            cost=sum(costs) if costs else None,
-        )
+        return sum((reply.usage for reply in self.replies), Usage())
 
 
 def ask_json(model: Model, prompt: Prompt, kind: type[T], *, tries: int = 3) -> Structured[T]:

@@ -79,11 +79,25 @@ class Prompt(Record, frozen=True, kw_only=True):
 
 
 class Usage(Record, frozen=True, kw_only=True):
-    """What a reply took: tokens in and out, and cost in US dollars where the price is known."""
+    """What a reply took: tokens in and out, and cost in US dollars where the price is known.
+
+    `cached` are those of the tokens in that the provider read from its cache, for which most ask less.
+    """
 
     input: int = 0
     output: int = 0
     cost: float | None = None
+    cached: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        """Give what two replies took together; the cost is of those whose price is known."""
+        costs = [usage.cost for usage in (self, other) if usage.cost is not None]
+        return Usage(
+            input=self.input + other.input,
+            output=self.output + other.output,
+            cost=sum(costs) if costs else None,
+            cached=self.cached + other.cached,
+        )
 
 
 class SaidToken(Record, frozen=True, kw_only=True):
