@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evidoc.answers.region import official_boxes
 from evidoc.kit import Kit
-from evidoc.records.document import Document
+from evidoc.records.document import Block, Document
 from evidoc.records.geometry import Box, Page, iou, iou_min
 from evidoc.records.item import Evidence, EvidenceRole, Item
 from evidoc.records.reply import Reply
@@ -139,6 +139,52 @@ def test_invalid_tags_are_counted_in_the_detail() -> None:
 def test_evidence_of_a_document_that_is_not_asked_over_does_not_count() -> None:
     asked = item(crucial(box(100, 100, 300, 200)), crucial(box(100, 100, 300, 200), document=SECOND))
     assert metrics(asked, tag(100, 100, 300, 200))["recall"] == 1.0
+
+
+CAPTION = Block(id=1, kind="caption", text="Table 1. Yields.", boxes=(box(100, 80, 500, 100),), caption_of=0)
+TABLE = Block(id=0, kind="table", text="", boxes=(box(100, 100, 500, 300),), captions=(1,))
+TABLED = document_of(TABLE, CAPTION, name="tabled.txt", pages=PAGES)
+CELL = item_of(
+    evidence=[Evidence(document=TABLED.id, block=0, boxes=(box(200, 140, 240, 150),), cells=((2, 1),))],
+    documents=[TABLED.id],
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "recall", "precision", "why"),
+    [
+        (tag(200, 140, 240, 150), 1, 1, "the cell itself"),
+        (tag(100, 140, 500, 150), 1, 1, "its row"),
+        (tag(100, 100, 500, 300), 1, 1, "the whole table, as the prompt asks for elements"),
+        (tag(98, 78, 502, 302), 1, 1, "the table with its caption, drawn a little wide"),
+        (tag(100, 160, 500, 170), 0, 0, "another row"),
+        (tag(0, 0, 1000, 1000), 0, 0, "the whole page"),
+        (tag(100, 100, 500, 600), 0, 0, "the table and as much again"),
+        (tag(100, 100, 500, 300, page=2), 0, 0, "the same place of another page"),
+        (tag(100, 100, 500, 300) + tag(600, 600, 700, 700), 1, 0.5, "the table and something else"),
+    ],
+)
+def test_evidence_finer_than_an_element_is_hit_by_what_covers_it_within_the_element(
+    reply: str, recall: float, precision: float, why: str
+) -> None:
+    """The prompt asks to mark whole elements; a cell's box alone has an IoU of 0.005 with its table's."""
+    scored = citations.score(CELL, Reply(text=reply), Kit(corpus=corpus_of(TABLED)))
+    assert (scored.metrics["recall"], scored.metrics["precision"]) == (recall, precision), why
+
+
+def test_overlap_alone_can_be_asked_for() -> None:
+    kit = Kit(corpus=corpus_of(TABLED))
+    assert citations.score(CELL, Reply(text=tag(100, 100, 500, 300)), kit, within_element=False).metrics["recall"] == 0
+    assert citations.score(CELL, Reply(text=tag(200, 140, 240, 150)), kit, within_element=False).metrics["recall"] == 1
+
+
+def test_where_evidence_is_a_whole_element_overlap_alone_decides() -> None:
+    """CV-50 is not loosened: within such a box a region hits at 0.5, and outside of it nothing is covered."""
+    whole = item_of(evidence=[Evidence(document=TABLED.id, block=0, boxes=TABLE.boxes)], documents=[TABLED.id])
+    for edge in range(110, 500, 30):
+        reply = Reply(text=tag(100, 100, edge, 300))
+        both = [citations.score(whole, reply, Kit(corpus=corpus_of(TABLED)), within_element=on).metrics for on in (True, False)]
+        assert both[0] == both[1]
 
 
 def test_code_compat_gives_the_numbers_of_the_published_evaluator() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evidoc.errors import InvalidRecord, UnknownName
 from evidoc.records.document import Document, Source
-from evidoc.records.geometry import Page
+from evidoc.records.geometry import Box, Page
 from evidoc.records.record import Record, from_json, to_json
 from evidoc.records.store import Header, read_header, read_rows, whole_file, write_header, write_rows
 
@@ -26,6 +26,7 @@ class Corpus:
         self._documents = documents if isinstance(documents, Mapping) else {document.id: document for document in documents}
         self.folder = folder
         self._pages: dict[str, tuple[Page, ...]] = {}
+        self._elements: dict[tuple[str, int], tuple[Box, ...]] = {}
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -56,6 +57,17 @@ class Corpus:
         if document_id not in self._pages:
             self._pages[document_id] = self[document_id].pages
         return self._pages[document_id]
+
+    def element(self, document_id: str, block_id: int) -> tuple[Box, ...]:
+        """Give the boxes of a block and of its captions, without keeping the document; none where the block is not there."""
+        key = (document_id, block_id)
+        if key not in self._elements:
+            document = self[document_id]
+            known = {block.id: block for block in document.blocks}
+            asked = known.get(block_id)
+            wanted = (block_id, *asked.captions) if asked is not None else ()
+            self._elements[key] = tuple(box for number in wanted if number in known for box in known[number].boxes)
+        return self._elements[key]
 
     def pdf(self, document: Document) -> Path | None:
         """Give the file that the document's pages are of, or None where there is none."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evidoc.answers.region import Region
+from evidoc.records.corpus import Corpus
+from evidoc.records.geometry import Box
 from evidoc.records.item import Item
 
+_COVERED = 0.9  # of an area; the rest is for edges that are drawn a little aside
 Place = tuple[int, int, float, float, float, float]
 
 
@@ -41,6 +44,45 @@ def pairs(regions: Sequence[Region], places: Sequence[Place], *, threshold: floa
                 hitting.add(number)
                 hit.add(place)
     return hitting, hit
+
+
+def covering(item: Item, regions: Sequence[Region], corpus: Corpus) -> tuple[set[int], set[Place]]:
+    """Give the regions, and the places that they hit, where evidence is finer than its element and a region marks more of it.
+
+    Such a region covers the place and stays within the block that the place is of, with its captions: the row or the
+    table of a cell, the paragraph of a sentence.
+    """
+    hitting: set[int] = set()
+    hit: set[Place] = set()
+    numbers = {document.id: number for number, document in enumerate(item.documents, 1)}
+    for evidence in item.evidence:
+        if evidence.document not in numbers or evidence.role == "distractor":
+            continue
+        for box in evidence.boxes:
+            place = (numbers[evidence.document], box.page, box.x0, box.y0, box.x1, box.y1)
+            for number, region in enumerate(regions):
+                if _share(place, region) >= _COVERED and _stays_in(region, corpus.element(evidence.document, evidence.block)):
+                    hitting.add(number)
+                    hit.add(place)
+    return hitting, hit
+
+
+def _stays_in(region: Region, element: Sequence[Box]) -> bool:
+    boxes = [box for box in element if box.page == region.page]
+    if not boxes:
+        return False
+    left, top = min(box.x0 for box in boxes), min(box.y0 for box in boxes)
+    right, bottom = max(box.x1 for box in boxes), max(box.y1 for box in boxes)
+    return _share(region, (region.document, region.page, left, top, right, bottom)) >= _COVERED
+
+
+def _share(inner: Place | Region, outer: Place | Region) -> float:
+    """Give how much of the first lies within the second."""
+    if inner[1] != outer[1] or inner[0] != outer[0]:
+        return 0.0
+    width = min(inner[4], outer[4]) - max(inner[2], outer[2])
+    height = min(inner[5], outer[5]) - max(inner[3], outer[3])
+    return width * height / ((inner[4] - inner[2]) * (inner[5] - inner[3])) if width > 0 and height > 0 else 0.0
 
 
 def overlap(first: Place | Region, second: Place | Region) -> float:
