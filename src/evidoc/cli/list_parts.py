@@ -20,6 +20,7 @@ ROOMS = (
     "models",
     "rubrics",
     "scorers",
+    "analyses",
     "retrieval",
     "engines",
     "exporters",
@@ -32,8 +33,8 @@ def list_parts(
         str,
         typer.Argument(
             metavar="ROOM",
-            help="A room: readers, curation, linking, recipes, checks, views, systems, models, rubrics, scorers, retrieval, "
-            "engines, exporters, importers.",
+            help="A room: readers, curation, linking, recipes, checks, views, systems, models, rubrics, scorers, analyses, "
+            "retrieval, engines, exporters, importers.",
         ),
     ] = "",
     json: Json = False,
