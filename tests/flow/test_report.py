@@ -86,7 +86,7 @@ def test_no_element_carries_a_script_or_style_of_its_own(page: str) -> None:
 def test_the_words_say_operator_threshold_signature_and_command(page: str) -> None:
     """Case F09; field.md 31: the full manifest of each run."""
     assert "answer &gt;= 0.8" in page and "union is &gt;= 0.5" in page
-    assert "citations@1(aux=False, mode=&#39;paper&#39;, threshold=0.5)" in page
+    assert "citations@2(aux=False, mode=&#39;paper&#39;, threshold=0.5, within_element=True)" in page
     assert "evidoc ask bench/ --system acme/large-1 --view text --access full --seed 7 --out run-2/" in page
     assert "bootstrap of 2000 resamples clustered by document, seed 0" in page
 

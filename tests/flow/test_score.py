@@ -219,7 +219,7 @@ def test_a_bench_without_items_cannot_be_scored(small: SmallBench) -> None:
 
 
 def test_an_item_over_no_document_is_its_own_cluster() -> None:
-    from evidoc.flow._clusters import cluster_of
+    from evidoc.statistics.clusters import cluster_of
     from tests.build import item_of
 
     item = item_of()

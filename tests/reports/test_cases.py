@@ -11,6 +11,7 @@ from evidoc.records.reply import Truncation
 from evidoc.records.score import Run, Score
 from evidoc.reports.cases import MAX_PAGES, Case, answer_text, build_case
 from evidoc.reports.choice import Chosen
+from evidoc.reports.claims import known_of
 from evidoc.reports.documents import DocumentFacts
 from tests.build import box, item_of
 
@@ -90,3 +91,13 @@ def test_the_number_of_a_box_stays_on_the_page() -> None:
 )
 def test_the_right_answer_is_written_as_people_do(answer: Answer, shown: str) -> None:
     assert answer_text(answer) == shown
+
+
+def test_what_an_answer_says_beyond_the_documents_is_marked_and_what_is_right_is_not() -> None:
+    """DHQ-142: a mark for the reader, no score."""
+    run = Run(item="i", system="s", status="answered", text="it, 4711 by Foxglove")
+    refused = Run(item="i", system="t", status="refused", text="No 4711.")
+    chosen = Chosen(index=0, item=ITEM, scores=(scored(), scored()))
+    case = build_case(chosen, [run, refused], {DOCUMENT: FACTS}, number=1, known=known_of((), ["nothing"]))
+    assert [reply.outside for reply in case.replies] == [("4711", "Foxglove"), ()]
+    assert case_of("4711").replies[0].outside == ()

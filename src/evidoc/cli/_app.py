@@ -15,6 +15,7 @@ from evidoc.cli import (
     compare,
     curate,
     demo,
+    discover,
     doctor,
     estimate,
     explain,
@@ -33,6 +34,7 @@ from evidoc.cli import (
     split,
     stats,
 )
+from evidoc.cli._stopped import stoppable
 
 app = typer.Typer(
     name="evidoc",
@@ -63,6 +65,7 @@ for name, command in (
     ("retrieve", retrieve.retrieve),
     ("agree", agree.agree),
     ("probe", probe.probe),
+    ("discover", discover.discover),
     ("stats", stats.stats),
     ("export", export.export),
     ("import", import_.import_),
@@ -71,7 +74,7 @@ for name, command in (
     ("explain", explain.explain),
     ("doctor", doctor.doctor),
 ):
-    app.command(name)(command)
+    app.command(name)(stoppable(command))
 
 
 def _version(asked: bool) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from evidoc.errors import UsageError
-from evidoc.flow._clusters import cluster_of
 from evidoc.flow._runs import aligned_scores, open_scored
 from evidoc.records.bench import RunFolder
 from evidoc.records.record import Record
+from evidoc.reports.reached import provider_errors_said
 from evidoc.reports.words import ordered
+from evidoc.statistics.clusters import cluster_of
 from evidoc.statistics.intervals import RESAMPLES
 from evidoc.statistics.paired import paired_difference
 
@@ -50,7 +53,10 @@ class Difference(Record, frozen=True, kw_only=True):
 
 
 class Comparison(Record, frozen=True, kw_only=True):
-    """Two runs side by side: their names, how many items both have, how many only one has, and each metric."""
+    """Two runs side by side: their names, how many items both have, how many only one has, and each metric.
+
+    `remarks` say where replies never came.
+    """
 
     first: str
     second: str
@@ -59,6 +65,7 @@ class Comparison(Record, frozen=True, kw_only=True):
     only_second: int
     interval: str
     metrics: tuple[Difference, ...]
+    remarks: tuple[str, ...] = ()
 
 
 def compare(first: Path, second: Path, *, options: CompareOptions = CompareOptions()) -> Comparison:
@@ -83,6 +90,7 @@ def compare(first: Path, second: Path, *, options: CompareOptions = CompareOptio
         only_second=len(right.places) - len(shared),
         interval=f"95 %, paired bootstrap of {RESAMPLES} resamples clustered by document, seed {options.seed}",
         metrics=tuple(_difference(name, left, right, shared, seed=options.seed) for name in names),
+        remarks=tuple(_remarks(("A", left), ("B", right))),
     )
 
 
@@ -94,6 +102,7 @@ class _Columns:
     places: dict[str, int]
     clusters: array[int]
     columns: dict[str, array[float]]
+    outcomes: Counter[str] = field(default_factory=Counter)
 
 
 def _columns(run: RunFolder) -> _Columns:
@@ -101,6 +110,7 @@ def _columns(run: RunFolder) -> _Columns:
     codes: dict[str, int] = {}
     for row, (item, (score,)) in enumerate(aligned_scores([run])):
         found.places[item.id] = row
+        found.outcomes[score.outcome] += 1
         found.clusters.append(codes.setdefault(cluster_of(item), len(codes)))
         for name, value in score.metrics.items():
             column = found.columns.setdefault(name, array("d"))
@@ -109,6 +119,12 @@ def _columns(run: RunFolder) -> _Columns:
     for column in found.columns.values():
         column.extend([_NAN] * (len(found.places) - len(column)))
     return found
+
+
+def _remarks(*sides: tuple[str, _Columns]) -> Iterator[str]:
+    for side, run in sides:
+        if said := provider_errors_said(run.outcomes):
+            yield f"{side}: {said}"
 
 
 def _named(asked: tuple[str, ...] | None, left: _Columns, right: _Columns) -> tuple[str, ...]:

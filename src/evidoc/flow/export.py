@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import cast
 
 from evidoc import shelf
+from evidoc.analyses.overview import analyse as overview
 from evidoc.errors import UsageError
 from evidoc.exporters import ExportSummary
+from evidoc.records.bench import open_bench
+
+_STATISTICS = "statistics"  # the option of exporters that say what a bench consists of; they may not count that themselves
 
 
 def export(source: Path, *, to: str, out: Path) -> ExportSummary:
@@ -23,6 +27,8 @@ def export(source: Path, *, to: str, out: Path) -> ExportSummary:
     part = shelf.part("exporters", to)
     refuse_full(out)
     write = cast("Callable[..., ExportSummary]", part.function())
+    if _STATISTICS in shelf.options_of(part.module, ("export",)) and _STATISTICS not in part.options:
+        return write(source, out=out, statistics=(overview(open_bench(source)),))
     return write(source, out=out)
 
 

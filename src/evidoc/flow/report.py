@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 
 from evidoc.errors import NothingKept
-from evidoc.flow._clusters import cluster_of
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._replies import replies_of
 from evidoc.flow._runs import aligned_scores, facts_of, open_scored
 from evidoc.flow.score import bench_digest
@@ -20,6 +21,7 @@ from evidoc.records.store import write_bytes
 from evidoc.reports.board import Board
 from evidoc.reports.cases import Case, build_case
 from evidoc.reports.choice import Choice, Chosen
+from evidoc.reports.claims import Known, known_of
 from evidoc.reports.content import (
     Content,
     RunFacts,
@@ -37,8 +39,10 @@ from evidoc.reports.documents import document_facts
 from evidoc.reports.page import write_page
 from evidoc.reports.pictures import EMBED_BUDGET, Pictures, draw_pages
 from evidoc.reports.tables import item_header, item_rows, write_tables
+from evidoc.statistics.clusters import cluster_of
 
 _HERE = Work(engine="inline")
+_KEPT_OPEN = 16  # sets of documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +79,12 @@ def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOp
     Items and scores are read once, row by row; of texts only those of the shown cases are kept.
 
     Raises:
-        UsageError: The runs are over different items.
+        UsageError: The runs are over different items, or the folder holds something else than a report.
         InvalidRecord: A run was not scored, or its scores are not those of its bench.
         NothingKept: The bench has no items.
     """
     opened = open_scored(runs)
+    refuse_strange(out, kind="report")
     facts = facts_of(opened)
     board = Board([run.name for run in facts], seed=options.seed)
     choice = Choice(options.cases, references=[system for system, run in enumerate(facts) if run.is_reference])
@@ -87,6 +92,7 @@ def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOp
     header = item_header(metrics)
     write_csv(out / "items.csv", header, _gathered(opened, facts, board=board, choice=choice, work=work))
     if not len(board):
+        (out / "items.csv").unlink()  # else the folder would pass for somebody else's
         raise NothingKept(f"{opened[0].bench.folder}: the bench has no items; make some first")
     cases = _cases(opened, choice.best())
     pictures = _pictures(cases, opened[0].bench, folder=None if options.embed else out, budget=options.picture_bytes)
@@ -134,9 +140,22 @@ def _cases(runs: Sequence[RunFolder], chosen: Sequence[Chosen]) -> tuple[Case, .
     wanted = {context.id for item in items for context in item.documents}
     wanted |= {evidence.document for item in items for evidence in item.evidence}
     documents = {document.id: document for document in document_facts(bench.corpus, only=wanted)}
+    said = lru_cache(maxsize=_KEPT_OPEN)(partial(_said, bench))
     return tuple(
-        build_case(one, [column[place] for column in replies], documents, number=place + 1) for place, one in enumerate(chosen)
+        build_case(
+            one,
+            [column[place] for column in replies],
+            documents,
+            number=place + 1,
+            known=said(tuple(context.id for context in one.item.documents if context.id in documents)),
+        )
+        for place, one in enumerate(chosen)
     )
+
+
+def _said(bench: Bench, ids: tuple[str, ...]) -> Known:
+    """Give what documents say, so that a reader is shown what an answer says beyond them."""
+    return known_of(bench.corpus[document] for document in ids)
 
 
 def _pictures(cases: Sequence[Case], bench: Bench, *, folder: Path | None, budget: int) -> Pictures:

@@ -13,7 +13,7 @@ import msgspec
 
 from evidoc.engines import run_tasks
 from evidoc.errors import EvidocError, NothingKept, UsageError
-from evidoc.flow._clusters import cluster_of
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._retrieving import RankedRow, RetrieveOptions, Retrieving
 from evidoc.flow._totals import MetricSummary
 from evidoc.flow.work import Progress, Work
@@ -22,6 +22,7 @@ from evidoc.records.item import Item
 from evidoc.records.record import Record, to_json
 from evidoc.records.store import whole_file, write_bytes
 from evidoc.retrieval import check_retriever
+from evidoc.statistics.clusters import cluster_of
 from evidoc.statistics.intervals import RESAMPLES, mean_interval
 
 __all__ = ["MetricSummary", "RetrieveOptions", "RetrieveSummary", "retrieve"]
@@ -127,6 +128,8 @@ def _check(options: RetrieveOptions, out: Path | None) -> None:
     for name, value, known in (("level", options.level, ("block", "page")), ("pool", options.pool, ("documents", "corpus"))):
         if value not in known:
             raise UsageError(f"{name} is {value!r}; take one of {', '.join(known)}")
+    if out is not None:
+        refuse_strange(out, kind="retrieval")
     if out is not None and (out / SUMMARY).exists():
         raise UsageError(f"{out} has a retrieval already; name another folder")
 

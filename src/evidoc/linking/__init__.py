@@ -12,10 +12,14 @@ from evidoc.linking._phrases import key_phrases
 from evidoc.linking._reuse import Reuse, reuse, reuse_of
 from evidoc.linking._reviews import ReviewClaim, systematic_review
 from evidoc.linking._sections import SUPER_SECTIONS, SuperSection, has_results_table, section_of, super_section, table_origins
-from evidoc.linking._selection import abstract_of, selection_text
+from evidoc.linking._selection import abstract_of, selection_text, writer_context
 from evidoc.linking._stopwords import STOPWORDS
+from evidoc.linking._word_classes import TaggedWord, WordClass, tagged
+from evidoc.linking._word_forms import BETWEEN_PHRASES, NOUNS_ALL_THE_SAME
 
 __all__ = [
+    "BETWEEN_PHRASES",
+    "NOUNS_ALL_THE_SAME",
     "STOPWORDS",
     "SUPER_SECTIONS",
     "Catalogue",
@@ -23,6 +27,8 @@ __all__ = [
     "Reuse",
     "ReviewClaim",
     "SuperSection",
+    "TaggedWord",
+    "WordClass",
     "abstract_of",
     "has_results_table",
     "key_phrases",
@@ -34,4 +40,6 @@ __all__ = [
     "super_section",
     "systematic_review",
     "table_origins",
+    "tagged",
+    "writer_context",
 ]

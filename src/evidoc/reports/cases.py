@@ -10,9 +10,11 @@ from evidoc.records.geometry import Box
 from evidoc.records.item import Answer, Evidence, Item
 from evidoc.records.score import Run, Score
 from evidoc.reports.choice import Chosen, glyph
+from evidoc.reports.claims import Known, known_of, outside
 from evidoc.reports.documents import DocumentFacts
 
 MAX_PAGES = 6  # pictures of one case; more are counted
+MAX_OUTSIDE = 12  # numbers and names that are marked in one answer
 
 Place = tuple[str, int]  # a document and a page of it
 
@@ -77,7 +79,10 @@ class CasePage:
 
 @dataclass(frozen=True, slots=True)
 class CaseReply:
-    """What one system said in a case; `marks` are its scores by metric, None where there is none."""
+    """What one system said in a case; `marks` are its scores by metric, None where there is none.
+
+    `outside` are the numbers and names of the answer that stand nowhere in the item's documents.
+    """
 
     system: int
     outcome: str
@@ -87,6 +92,7 @@ class CaseReply:
     citations: Citations
     seconds: float
     gold_lost: int
+    outside: tuple[str, ...] = ()
 
     @property
     def glyph(self) -> str:
@@ -111,8 +117,18 @@ class Case:
         return next((facts.name for facts in self.documents if facts and facts.id == evidence.document), evidence.document)
 
 
-def build_case(chosen: Chosen, runs: Sequence[Run | None], documents: Mapping[str, DocumentFacts], *, number: int) -> Case:
-    """Put together what the viewer shows of an item; documents that the corpus lacks are named by id."""
+def build_case(
+    chosen: Chosen,
+    runs: Sequence[Run | None],
+    documents: Mapping[str, DocumentFacts],
+    *,
+    number: int,
+    known: Known | None = None,
+) -> Case:
+    """Put together what the viewer shows of an item; documents that the corpus lacks are named by id.
+
+    `known` is what the item's documents say; without it, nothing is marked as outside of them.
+    """
     item = chosen.item
     facts = tuple(documents.get(context.id) for context in item.documents)
     pages_by_document = [known.pages if known else () for known in facts]
@@ -124,7 +140,9 @@ def build_case(chosen: Chosen, runs: Sequence[Run | None], documents: Mapping[st
         item=item,
         answer=answer_text(item.answer),
         documents=facts,
-        replies=tuple(_reply(system, run, score, citations) for system, (run, score, citations) in rows),
+        replies=tuple(
+            _reply(system, run, score, citations, outside=_outside(item, run, known)) for system, (run, score, citations) in rows
+        ),
         pages=tuple(pages[:MAX_PAGES]),
         hidden_pages=max(0, len(pages) - MAX_PAGES),
     )
@@ -180,7 +198,15 @@ def _drawn(box: Box, *, label: str = "", system: int = 0) -> Drawn:
     return Drawn(x=x, y=y, width=width, height=height, label=label, system=system)
 
 
-def _reply(system: int, run: Run | None, score: Score, citations: Citations) -> CaseReply:
+def _outside(item: Item, run: Run | None, known: Known | None) -> tuple[str, ...]:
+    """Give what an answer says that the documents do not, but for what was asked and what is right."""
+    if known is None or run is None or run.status != "answered":
+        return ()
+    also = known_of((), (item.question, answer_text(item.answer), *item.answer.aliases))
+    return outside(run.text, known, also, language=item.language)[:MAX_OUTSIDE]
+
+
+def _reply(system: int, run: Run | None, score: Score, citations: Citations, *, outside: tuple[str, ...]) -> CaseReply:
     notes = [*score.detail.items(), *((f"{name} unscored", reason) for name, reason in score.unscored.items())]
     if run and run.detail:
         notes.append(("reply", run.detail))
@@ -193,6 +219,7 @@ def _reply(system: int, run: Run | None, score: Score, citations: Citations) -> 
         citations=citations,
         seconds=run.seconds if run else 0.0,
         gold_lost=run.truncated.gold_lost if run else 0,
+        outside=outside,
     )
 
 
