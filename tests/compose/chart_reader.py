@@ -79,7 +79,8 @@ def bars(pdf: bytes, series: Sequence[str], categories: Sequence[str], *, lying:
     solid = [rect for rect in paths.rects if rect["fill"] and tuple(rect["non_stroking_color"]) != (1, 1, 1)]
     names = legend_of(paths, series, solid, "non_stroking_color") if len(series) > 1 else {}
     ends = ("x0", "x1") if lying else ("bottom", "top")
-    standing = [rect for rect in solid if any(abs(axis(rect[end])) < 0.05 for end in ends)]
+    near = max(0.05, 0.05 * abs(axis(1.0) - axis(0.0)))  # of zero: a twentieth of a point
+    standing = [rect for rect in solid if any(abs(axis(rect[end])) < near for end in ends)]
     values: Values = {}
     for colour in {tuple(rect["non_stroking_color"]) for rect in standing}:
         row = sorted((r for r in standing if tuple(r["non_stroking_color"]) == colour), key=lambda r: r["top" if lying else "x0"])

@@ -265,6 +265,32 @@ def test_a_named_scatter_point_is_read_by_its_label() -> None:
     assert values_read(spec)
 
 
+def test_both_values_of_a_scattered_point_are_read() -> None:
+    """X-22: the horizontal ones in steps of their own."""
+    spec = scatter({"Harbour": (20, 35), "Court": (65, 80)}, across_unit="%", across_step=Decimal(5))
+    drawn = draw_chart(spec)
+    assert [(reading.across, reading.value) for reading in drawn.readings] == [
+        (Decimal(20), Decimal(35)),
+        (Decimal(65), Decimal(80)),
+    ]
+    assert "Occupancy (%)" in {words.text for words in drawn.geometry.words}
+
+
+def test_a_scattered_point_stands_within_the_plot() -> None:
+    drawn = draw_chart(scatter({"Harbour": (0, 0), "Court": (100, 80)}))
+    x0, y0, x1, y1 = drawn.geometry.plot
+    assert all(x0 < mark.edges[0] and mark.edges[2] < x1 for mark in drawn.geometry.marks)
+    assert all(y0 < mark.edges[1] and mark.edges[3] < y1 for mark in drawn.geometry.marks)
+
+
+def test_horizontal_values_have_no_more_decimals_than_are_said() -> None:
+    spec = scatter({"Harbour": (20, 35), "Court": (64, 80)})
+    odd = replace(spec.series[0], across=(Decimal("20.5"), Decimal(30)))
+    with pytest.raises(UsageError, match="more than 0 decimals"):
+        draw_chart(replace(spec, series=(odd,)))
+    assert draw_chart(replace(spec, series=(odd,), across_decimals=1)).readings[0].across == Decimal("20.5")
+
+
 @given(
     low=st.integers(-(10**9), 10**9),
     span=st.integers(0, 10**9),

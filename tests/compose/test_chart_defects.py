@@ -8,10 +8,10 @@ from decimal import Decimal
 import pytest
 from msgspec.structs import replace
 
-from evidoc.compose.chart import ChartGeometry, chart_defects, draw_chart, misread
+from evidoc.compose.chart import ChartGeometry, ChartStyle, Series, chart_defects, draw_chart, misread
 from evidoc.compose.charts.defects import refuse
 from evidoc.errors import Undrawable
-from tests.compose.chart_specs import HOTELS, MONTHS, chart
+from tests.compose.chart_specs import HOTELS, MONTHS, chart, scatter
 
 SPEC = chart("bar", {"Night": [4, 9, 6], "Day": [7, 3, 8]}, HOTELS[:3], title="Sales by hotel")
 Plant = Callable[[ChartGeometry], ChartGeometry]
@@ -119,3 +119,20 @@ def test_the_error_of_a_chart_with_defects_names_them() -> None:
     with pytest.raises(Undrawable, match=r"text_outside \(Sales by hotel\)") as caught:
         refuse(found, "a bar chart")
     assert caught.value.reason == "defects"
+
+
+def test_a_point_upon_another_one_is_a_defect() -> None:
+    """Case G06."""
+    pairs = {"Harbour": (20, 35), "Court": (20, 35), "Grange": (90, 80)}
+    points = [Series(name=name, values=(Decimal(up),), across=(Decimal(across),)) for name, (across, up) in pairs.items()]
+    spec = replace(scatter(pairs, style=ChartStyle()), series=tuple(points), categories=("May",))
+    with pytest.raises(Undrawable, match="mark_hidden"):
+        draw_chart(spec)
+    assert draw_chart(replace(spec, series=(points[0], points[2]))).geometry.marks
+
+
+def test_a_point_that_stands_too_far_to_the_right_is_misread() -> None:
+    drawn = draw_chart(scatter({"Harbour": (20, 35), "Court": (64, 80)}))
+    mark = drawn.geometry.marks[0]
+    moved = marked(drawn.geometry, tip=(mark.tip[0] + 30, mark.tip[1]))
+    assert [found.category for found in misread(moved, least=Decimal(1), across=Decimal(1))] == ["Harbour"]

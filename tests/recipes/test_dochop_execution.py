@@ -18,6 +18,7 @@ from evidoc.errors import InvalidRecord, MissingDependency, Reject, UsageError
 from evidoc.recipes.dochop._execution import charts_of, execute, final_set, is_clear, satisfying
 from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
 from evidoc.recipes.dochop._frame import Chart
+from evidoc.recipes.dochop._panels import panel_at, panels_of
 from evidoc.recipes.dochop._records import ChartTable, CompositionNode, Condition, ConstraintNode, Parameters, Tree
 from evidoc.recipes.dochop._rules import RULES
 from evidoc.recipes.dochop._trace import Trace, build_trace
@@ -94,7 +95,8 @@ def test_a_child_never_has_what_its_parent_lacks(seed: int, depth: int, charts: 
             assert set(trace.satisfied[node.id]) < set(pool)
             assert trace.satisfied[node.id]
     assert depth_of(trace.tree) == depth
-    assert len(trace.schemas) == len(trace.tables) == charts
+    assert len(panels_of(trace.schemas)) == charts
+    assert len(trace.schemas) == len(trace.tables)
     assert 1 <= len(trace.final) < len(everyone)
 
 
@@ -150,8 +152,8 @@ def test_one_cell_moved_across_a_threshold_is_caught() -> None:
         for node in conditions_of(trace.tree):
             if node.condition.rule in ("THR_TIME", "THR_GROUP"):
                 mutated = _across(trace, node)
-                assert execute(trace.tree, charts_of(trace.schemas, mutated))[node.id] != trace.satisfied[node.id]
-                assert execute_with_pandas(trace.tree, trace.schemas, mutated)[node.id] != trace.satisfied[node.id]
+                assert execute(trace.tree, charts_of(trace.schemas, mutated)) != _by_node(trace)
+                assert execute_with_pandas(trace.tree, trace.schemas, mutated) != _by_node(trace)
                 caught += 1
     assert caught >= 25
 
@@ -203,7 +205,8 @@ def _without(trace: Trace, node: ConstraintNode) -> Tree:
 def test_traces_look_at_as_many_charts_as_they_can() -> None:
     """DH-20: at least min(charts, constraints); what is left over are distractors."""
     for trace in traces(96, seed="coverage"):
-        assert len(trace.used_charts) >= min(len(trace.schemas), len(conditions_of(trace.tree)))
+        used = {panel_at(trace.schemas, chart) for chart in trace.used_charts}
+        assert len(used) >= min(len(panels_of(trace.schemas)), len(conditions_of(trace.tree)))
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:

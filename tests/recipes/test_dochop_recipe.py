@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from evidoc.analyses.overview import analyse
-from evidoc.errors import UnknownName, UsageError
+from evidoc.errors import InvalidRecord, UnknownName, UsageError
 from evidoc.flow._candidates import in_turns, planned
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.make import MakeOptions, make
@@ -23,11 +23,12 @@ from evidoc.recipes import dochop
 from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
 from evidoc.recipes.dochop._ground import Slots
 from evidoc.recipes.dochop._narrator import numbered_by_place, read_narrative
-from evidoc.recipes.dochop._pools import pool_named
+from evidoc.recipes.dochop._pools import pool_named, pools
 from evidoc.recipes.dochop._questions import CATEGORIES, templates
 from evidoc.recipes.dochop._questions_pandas import answer_with_pandas
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Tree
 from evidoc.recipes.dochop._trace import Trace
+from evidoc.recipes.dochop._unit import Unit
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.geometry import coverage
@@ -72,6 +73,44 @@ def test_the_grid_is_filled_evenly() -> None:
     cells = Counter(unit.kind for unit in first)
     assert len(cells) == 96
     assert max(cells.values()) <= 1.5 * min(cells.values())
+
+
+def first_of_the_published_size() -> list[Unit]:
+    """Give the candidates that a making of 2,074 tries first."""
+    candidates = planned(NOTHING, ("dochop",), wanted=2074)
+    tried = [candidate.unit for candidate, _ in zip(in_turns(candidates, seed=1), range(2074), strict=False)]
+    return [unit for unit in tried if isinstance(unit, Unit)]
+
+
+def test_the_published_size_is_planned_evenly() -> None:
+    """DH-50, DH-51, P-18: 2,074 over 96 cells are 21 or 22 of each."""
+    cells = Counter(unit.kind for unit in first_of_the_published_size())
+    assert (len(cells), min(cells.values()), max(cells.values())) == (96, 21, 22)
+
+
+def test_a_unit_is_the_same_however_many_are_wanted() -> None:
+    """A making that goes on with a higher `--n` keeps what it has."""
+    few, many = ({unit.id: unit for unit in dochop.plan(NOTHING, wanted=wanted)} for wanted in (96, 960))
+    assert few.items() <= many.items()
+
+
+def test_no_pool_is_planned_for_more_than_its_share() -> None:
+    """DH-04: at most 2 % of the instances are about one topic; there are more than fifty bundled ones in English."""
+    names = pools("en")
+    turns = Counter(names[unit.turn % len(names)].id for unit in first_of_the_published_size())
+    assert max(turns.values()) <= 0.02 * 2074
+
+
+def test_facts_are_planned_as_often_true_as_false() -> None:
+    """DH-52: of each template, depth and direction, before anything is known of an instance; unrelated to one another."""
+    facts = [unit for unit in first_of_the_published_size() if unit.category == "fact_checking"]
+    for part in ("template", "depth", "charts"):
+        true = Counter(getattr(unit, part) for unit in facts if unit.stance.truth)
+        every = Counter(getattr(unit, part) for unit in facts)
+        assert all(0.42 <= true[name] / every[name] <= 0.58 for name in every), (part, true, every)
+    up = [unit for unit in facts if unit.stance.up]
+    assert 0.42 <= sum(unit.stance.truth for unit in up) / len(up) <= 0.58
+    assert 0.42 <= len(up) / len(facts) <= 0.58
 
 
 def test_every_template_is_planned() -> None:
@@ -207,6 +246,27 @@ def test_a_writer_may_tell_the_story_and_never_decides_the_answer() -> None:
         slots = msgspec.json.decode(slots_of(item)["question"], type=Slots)
         assert answer_with_pandas(item.construction.template, slots, trace_of(item)) == item.answer.value
         assert item.authority == "rule"
+
+
+def test_a_record_with_a_pool_that_is_not_bundled_is_refused() -> None:
+    unit = next(iter(dochop.plan(NOTHING, wanted=1)))
+    item = dochop.make(unit, NOTHING, Kit(rng=rng_for(7, unit.id)), dpi=0).item
+    slots = tuple(msgspec.structs.replace(slot, value="x") if slot.name == "pool" else slot for slot in item.construction.slots)
+    odd = msgspec.structs.replace(item, construction=msgspec.structs.replace(item.construction, slots=slots))
+    with pytest.raises(InvalidRecord, match="its construction cannot be read"):
+        dochop.mistake_in(odd, "The answer is: 1")
+
+
+def test_the_record_says_how_the_page_looks(bench: Bench) -> None:
+    """DH-59, DH-62: the page's template and the type of each chart, by chance of the seed."""
+    kinds: Counter[str] = Counter()
+    for item in bench.items():
+        found = slots_of(item)["chart_types"].split("; ")
+        blocks = [block for block in bench.corpus[item.documents[0].id].blocks if block.kind == "chart"]
+        assert found == [block.figure.chart_type for block in blocks if block.figure is not None]
+        assert len(found) == item.measures.charts
+        kinds.update(found)
+    assert len(kinds) >= 8
 
 
 def test_the_same_unit_and_seed_give_the_same_item() -> None:

@@ -210,7 +210,11 @@ def test_what_is_drawn_can_be_made_true_of_exactly_the_target(name: str) -> None
         pool = rng.sample(schema.entities, rng.randint(2, len(schema.entities)))
         target = set(rng.sample(pool, rng.randint(1, len(pool) - 1)))
         slots = rule.sample(target, pool, schema, rng)
-        assert slots is not None
+        if name == "RANK_K" and len(target) == 1:  # nobody says "the top 1", so the free ones must fill a place
+            assert slots is None or (slots.count or 0) >= 2
+        if slots is None:
+            assert name == "RANK_K" and len(target) == 1
+            continue
         wanted = tuple(name in target if name in pool else None for name in schema.entities)
         table = synthesise(schema, [Requirement(Condition(rule=name, chart=schema.id, parameters=slots), wanted)], rng)
         unsolved += table is None

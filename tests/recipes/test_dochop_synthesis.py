@@ -125,7 +125,7 @@ def test_equal_values_stay_where_moving_them_would_break_a_rule() -> None:
 
 def test_tables_seldom_have_two_equal_values_in_a_column() -> None:
     columns = tied = 0
-    for trace in traces(48):
+    for trace in traces(240):
         for schema, table in zip(trace.schemas, trace.tables, strict=True):
             fine = Frame(schema).width >= 100
             for column in zip(*table.values, strict=True) if fine else ():

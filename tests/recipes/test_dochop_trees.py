@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidoc.errors import InvalidRecord, Reject, UsageError
+from evidoc.recipes.dochop._panels import panels_of
 from evidoc.recipes.dochop._records import Combination, CompositionNode, Node, Parameters, Tree
 from evidoc.recipes.dochop._schemas import chart_types, choose_schemas, overlap
 from evidoc.recipes.dochop._targets import choose_targets, evaluate
@@ -149,15 +150,37 @@ def test_entities_out_of_the_pool_may_do_either_unless_they_show_that_a_node_mat
 
 @given(seed=st.integers(0, 10**6), charts=st.sampled_from((2, 3, 4, 6)), pool=st.sampled_from(POOLS))
 def test_charts_of_a_document_show_different_quantities_of_the_same_entities(seed: int, charts: int, pool: object) -> None:
-    """DH-06, DH-07, DH-09."""
+    """DH-06, DH-07, DH-09, also where a scatter chart shows two metrics."""
     assert pool in POOLS
     schemas = choose_schemas(POOLS[POOLS.index(pool)], charts=charts, rng=random.Random(seed))
-    assert [schema.id for schema in schemas] == list("ABCDEF"[:charts])
+    assert len(panels_of(schemas)) == charts
+    assert [schema.id for schema in schemas] == list("ABCDEFGHIJKL"[: len(schemas)])
     assert len({schema.entities for schema in schemas}) == 1
-    assert 5 <= len(schemas[0].entities) <= 8
-    assert len({(schema.metric.name, schema.timestamp, schema.group) for schema in schemas}) == charts
+    assert 4 <= len(schemas[0].entities) <= 8
+    assert len({(schema.metric.name, schema.timestamp, schema.group) for schema in schemas}) == len(schemas)
     assert not any(overlap(one, other) for one in schemas for other in schemas if one.id < other.id)
     assert all(schema.columns and schema.title for schema in schemas)
+
+
+def test_a_scatter_chart_shows_two_metrics_of_one_moment() -> None:
+    """X-22: they stand one after the other, and both go in steps that an axis can show."""
+    drawn = [choose_schemas(HOTELS, charts=3, rng=random.Random(seed)) for seed in range(120)]
+    pairs = [panel for schemas in drawn for panel in panels_of(schemas) if panel.across is not None]
+    assert len(pairs) >= 20
+    for panel in pairs:
+        assert panel.across is not None
+        assert chart_types(panel.schema) == ("scatter",)
+        assert {schema.kind for schema in panel.schemas} == {"SN"}
+        assert panel.across.timestamp == panel.schema.timestamp
+        assert panel.across.metric.name != panel.schema.metric.name
+        assert all((s.metric.high - s.metric.low) / s.metric.least <= 100 for s in panel.schemas)
+
+
+def test_only_shallow_traces_have_so_few_entities_that_an_area_chart_can_show_them() -> None:
+    """DH-10, DH-21: a chain of four constraints needs five entities."""
+    fewest = {depth: {len(choose_schemas(HOTELS, charts=2, rng=random.Random(seed), least_entities=depth + 1)[0].entities)
+                      for seed in range(80)} for depth in (2, 3, 4, 5)}  # fmt: skip
+    assert {depth: min(sizes) for depth, sizes in fewest.items()} == {2: 4, 3: 4, 4: 5, 5: 6}
 
 
 def test_all_kinds_of_chart_occur() -> None:
@@ -194,8 +217,8 @@ def test_other_numbers_of_charts_are_refused() -> None:
         ("TS", 4, False, "line grouped_bar"),
         ("GR", 4, True, "grouped_bar radar stacked_bar"),
         ("GR", 4, False, "grouped_bar radar"),
-        ("SN", 4, True, "bar horizontal_bar lollipop scatter pie donut"),
-        ("SN", 4, False, "bar horizontal_bar lollipop scatter"),
+        ("SN", 4, True, "bar horizontal_bar lollipop pie donut"),
+        ("SN", 4, False, "bar horizontal_bar lollipop"),
     ],
 )
 def test_only_chart_types_that_can_show_a_schema_are_offered(kind: str, entities: int, additive: bool, types: str) -> None:

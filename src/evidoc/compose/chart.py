@@ -35,7 +35,7 @@ class DrawnChart:
     @property
     def readings(self) -> tuple[Reading, ...]:
         """Every value as one reads it from the drawing at 300 dpi."""
-        return read_back(self.geometry, least=self.spec.least)
+        return read_back(self.geometry, least=self.spec.least, across=self.spec.across_least)
 
     def pdf(self) -> bytes:
         """Give the chart as a PDF of one page of its size; the same chart gives the same bytes."""

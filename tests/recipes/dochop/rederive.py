@@ -20,15 +20,20 @@ _LISTS = rf"(?:the (?:{'|'.join(_ORDINALS)}) \w+(?:, | and )?)+"
 _OWN = rf"(?P<own>{'|'.join(_ORDINALS)})"
 _FROM = rf"(?P<from>{'|'.join(_ORDINALS)})"
 _CLAUSE = "(?P<clause>(?:whose|that|for which|with) .+)"
+_NO_OTHER = r"and (?:that )?no other {W} (?:is|does)\."
 _SENTENCES = [
     (kind, pattern_of(text))
     for kind, text in (
-        ("label", rf"(?:Every|It follows that every) {{W}} on the {_OWN} \w+ .+, and (?:that )?no other {{W}} (?:is|does)\."),
+        ("label", rf"(?:Every|It follows that every|In the end, every) {{W}} on the {_OWN} \w+ .+, {_NO_OTHER}"),
         ("all", rf"The {_OWN} \w+ holds every {{W}} that stands on (?:both|all of) (?P<lists>{_LISTS})\."),
+        ("all", rf"Any {{W}} found on (?:both|all of) (?P<lists>{_LISTS}) is entered on the {_OWN} \w+\."),
+        ("any", rf"A place on at least one of (?P<lists>{_LISTS}) is enough for the {_OWN} \w+\."),
         ("all", rf"Every {{W}} that stands on (?:both|all of) (?P<lists>{_LISTS}) goes on the {_OWN} \w+\."),
         ("any", rf"The {_OWN} \w+ holds every {{W}} that stands on at least one of (?P<lists>{_LISTS})\."),
         ("any", rf"Every {{W}} that stands on at least one of (?P<lists>{_LISTS}) goes on the {_OWN} \w+\."),
         ("last", rf"Among those, every {{W}} {_CLAUSE} moves on to the {_OWN} \w+\."),
+        ("last", rf"From among them, every {{W}} {_CLAUSE} is carried over to the {_OWN} \w+\."),
+        ("last", rf"The {_OWN} \w+ takes from these every {{W}} {_CLAUSE}\."),
         ("from", rf"Of the {{W}} on the {_FROM} \w+, every one {_CLAUSE} moves on to the {_OWN} \w+\."),
         ("from", rf"The {_OWN} \w+ keeps, from the {_FROM} \w+ alone, every {{W}} {_CLAUSE}\."),
         ("from", rf"Only the {{W}} on the {_FROM} \w+ are looked at next, and every one {_CLAUSE} goes on the {_OWN} \w+\."),
@@ -197,13 +202,13 @@ def _q_largest_change(q: Asked) -> Result:
 
 _QUESTIONS: tuple[tuple[str, Callable[[Asked], Result]], ...] = (
     ("Which {W} {B}\\?", lambda q: tuple(sorted(q.who))),
-    ("What is the {P} of the {L}\\?", lambda q: q.of()[0]),
+    ("What figure does the {L} show for {P}\\?", lambda q: q.of()[0]),
     ("Among the {L}, what is the {R} of the one with the [[highest|lowest]] {P}\\?", _q_other),
     ("In which {W} does the {L} record its [[highest|lowest]] {P}\\?", _q_when),
     ("Which {L} has {P} of {O} {N}\\?", lambda q: _q_meeting(q)[0]),
     ("How many {W} {B}\\?", lambda q: len(q.who)),
     ("How many of the {L} have {P} of {O} {N}\\?", lambda q: len(_q_meeting(q))),
-    ("How many of the {L} have a [[higher|lower]] {P} (?:in|under) {C} than (?:in|under) {D}\\?",
+    ("How many of the {L} show a [[higher|lower]] figure for {P} (?:in|under) {C} than (?:in|under) {D}\\?",
      lambda q: sum(change > 0 for change in _q_changes(q))),
     ("How many {W} (?:do not hold|do not receive|do not carry|do not belong to|are not listed in|are not admitted to) the <L> "
      "but have {P} of {O} {N}\\?", lambda q: len(_q_meeting(q, [name for name in q.page.everyone if name not in q.who]))),
@@ -239,8 +244,8 @@ _QUESTIONS: tuple[tuple[str, Callable[[Asked], Result]], ...] = (
      lambda q: q.page.names["e"][int(q.found["e"])] in q.who),
     ("True or not: the {A} {P} of the {L} is {O} {N}\\.", lambda q: q.meets(aggregate(q.found["agg"], q.of()))),
     ("True or not: all of the {L} have {P} of {O} {N}\\.", lambda q: len(_q_meeting(q)) == len(q.who)),
-    ("True or not: among the {L}, {E} has a higher {P} than {F}\\.", _q_higher),
-    ("True or not: at least {K} of the {L} have {P} of {O} {N}\\.", lambda q: len(_q_meeting(q)) >= q.k),
+    ("True or not: among the {L}, {E} has a higher figure for {P} than {F}\\.", _q_higher),
+    ("True or not: at least {K} of the {L} (?:has|have) {P} of {O} {N}\\.", lambda q: len(_q_meeting(q)) >= q.k),
 )  # fmt: skip
 _ASKED = [(pattern_of(text), answering) for text, answering in _QUESTIONS]
 

@@ -15,17 +15,19 @@ from evidoc.recipes.dochop._question_answers import ANSWERS
 from evidoc.recipes.dochop._questions import ask_question
 from tests.recipes.dochop.asked import ground
 
-ASKED = ("Q14", "Q15", "Q16", "Q17", "Q18", "Q22", "Q23", "Q24", "Q30")
+NUMBERS = ("Q14", "Q15", "Q16", "Q17", "Q18", "Q22", "Q30")
+NAMES = ("Q23", "Q24")
 
 
 def planted(mistake: Mistake, count: int) -> list[tuple[str, Question, Ground]]:
     """Give wrong answers that come of one mistake, and of none that explains them more simply."""
     found: list[tuple[str, Question, Ground]] = []
+    asked = NUMBERS if mistake == "misreading" else NUMBERS + NAMES
     rng, seed = random.Random(2), 0
     while len(found) < count:
         made = ground(seed % 400)
         seed += 1
-        question = ask_question(made, wanted=rng.choice(ASKED), rng=rng)
+        question = ask_question(made, wanted=rng.choice(asked), rng=rng)
         if question is None:
             continue
         result = wrong(mistake, question, made, rng)
@@ -53,11 +55,11 @@ def wrong(mistake: Mistake, question: Question, made: Ground, rng: random.Random
 
 
 def test_planted_mistakes_are_classified() -> None:
-    """At least 95 % of all; a misread mark may give the same name as a confusion, which nobody can tell apart."""
+    """At least 95 % of all; a misread mark that gives another name is a confusion too, so there it is of numbers only."""
     mistakes: tuple[Mistake, ...] = ("constraint_loss", "attribution", "misreading")
-    said = {name: Counter(diagnose(text, question, made) for text, question, made in planted(name, 80)) for name in mistakes}
-    assert sum(said[name][name] for name in mistakes) >= 0.95 * 240, said
-    assert min(said[name][name] for name in mistakes) >= 0.85 * 80, said
+    said = {name: Counter(diagnose(text, question, made) for text, question, made in planted(name, 160)) for name in mistakes}
+    assert sum(said[name][name] for name in mistakes) >= 0.95 * 480, said
+    assert min(said[name][name] for name in mistakes) >= 0.85 * 160, said
 
 
 def test_a_right_answer_is_no_mistake() -> None:

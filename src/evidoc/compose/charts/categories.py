@@ -13,7 +13,7 @@ from evidoc.compose.charts.spec import ChartSpec
 from evidoc.errors import Undrawable
 
 _AIR = 2.5  # points between neighbours
-_LINE = 1.16  # sizes from line to line
+_LINE, _TALL_LINE = 1.16, 1.2  # sizes from line to line, of plain letters and of CJK signs and accents
 _SLANT = 45.0
 _EASIER = 0.85  # slanted names are easier to read, so they may be so much taller than upright ones
 _TALLEST = 0.44  # of the panel
@@ -37,29 +37,34 @@ class Band:
 
     def beside(self, places: Sequence[float], right: float) -> list[Words]:
         """Set the names left of an axis at `right`, each beside its place."""
-        size = self.pencil.size
+        size, line_height = self.pencil.size, line_of(self.names)
         found = []
         for name, lines, y in zip(self.names, self.lines, places, strict=True):
-            first = y - (len(lines) - 1) * size * _LINE / 2 + 0.33 * size
+            first = y - (len(lines) - 1) * size * line_height / 2 + 0.33 * size
             found += [
-                self.pencil.place(line, (right - 3, first + row * size * _LINE), anchor="end", owner=(name,))
+                self.pencil.place(line, (right - 3, first + row * size * line_height), anchor="end", owner=(name,))
                 for row, line in enumerate(lines)
             ]
         return found
 
     def _one(self, owner: tuple[str, ...], lines: tuple[str, ...], at: Point) -> list[Words]:
-        size, (x, top) = self.pencil.size, at
+        size, line_height, (x, top) = self.pencil.size, line_of(self.names), at
         if self.angle == 0:
-            rows = [(x, top + 2.5 + size * (0.85 + _LINE * row)) for row in range(len(lines))]
+            rows = [(x, top + 2.5 + size * (0.85 + line_height * row)) for row in range(len(lines))]
             return [self.pencil.place(line, place, anchor="middle", owner=owner) for line, place in zip(lines, rows, strict=True)]
         if self.angle == _SLANT:
             at_end = (x + 0.3 * size, top + 3 + 0.55 * size)
             return [self.pencil.place(lines[0], at_end, anchor="end", angle=_SLANT, owner=owner)]
-        first = x - (len(lines) - 1) * size * _LINE / 2 + 0.3 * size
+        first = x - (len(lines) - 1) * size * line_height / 2 + 0.3 * size
         return [
-            self.pencil.place(line, (first + row * size * _LINE, top + 3), anchor="end", angle=90, owner=owner)
+            self.pencil.place(line, (first + row * size * line_height, top + 3), anchor="end", angle=90, owner=owner)
             for row, line in enumerate(lines)
         ]
+
+
+def line_of(names: Sequence[str]) -> float:
+    """Give how far apart the lines of names stand, in sizes: CJK signs reach higher."""
+    return _LINE if all(name.isascii() for name in names) else _TALL_LINE
 
 
 def band_below(spec: ChartSpec, slot: float) -> Band:
@@ -90,7 +95,7 @@ def band_beside(spec: ChartSpec, slot: float) -> Band:
     """
     for size in _sizes(spec):
         pencil = Pencil("category", size, spec.style.face)
-        most = int((slot - 1.0) / (size * _LINE) + 0.15)
+        most = int((slot - 1.0) / (size * line_of(spec.categories)) + 0.15)
         for share in (0.25, 0.33, 0.42):
             whole = _broken(spec, pencil, most=most, width=share * spec.width)
             if whole is not None:
@@ -115,7 +120,7 @@ def _level(spec: ChartSpec, pencil: Pencil, slot: float) -> Band | None:
     tallest = max(len(line) for line in whole)
     if tallest > 1:
         whole = _narrowest(spec, pencil, most=tallest, width=slot - _AIR) or whole
-    return Band(spec.categories, whole, pencil, 0.0, 2.5 + pencil.size * (1.1 + _LINE * (tallest - 1)))
+    return Band(spec.categories, whole, pencil, 0.0, 2.5 + pencil.size * (1.1 + line_of(spec.categories) * (tallest - 1)))
 
 
 def _slanted(spec: ChartSpec, pencil: Pencil, slot: float) -> Band | None:
@@ -130,7 +135,7 @@ def _slanted(spec: ChartSpec, pencil: Pencil, slot: float) -> Band | None:
 def _upright(spec: ChartSpec, pencil: Pencil, slot: float) -> Band | None:
     bands = []
     for count in (1, 2):
-        if slot < pencil.size * (1.1 + _LINE * (count - 1)):
+        if slot < pencil.size * (1.1 + line_of(spec.categories) * (count - 1)):
             break
         whole = _narrowest(spec, pencil, most=count, width=_TALLEST * spec.height - 4)
         if whole is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Literal
 
 from evidoc.compose.charts.geometry import ChartGeometry, Edges, Words, crosses, touches
@@ -14,10 +16,11 @@ from evidoc.records.record import Record
 
 DefectKind = Literal[
     "text_outside", "text_overlap", "text_on_mark", "text_truncated", "small_glyphs", "legend_clipped", "legend_missing",
-    "mark_missing", "mark_outside", "value_unreadable", "picture_outside", "picture_overlap", "picture_over_text",
+    "mark_missing", "mark_outside", "mark_hidden", "value_unreadable", "picture_outside", "picture_overlap", "picture_over_text",
 ]  # fmt: skip
 _SLACK = 0.02  # points
 _OVER = 4.0  # points that a marker may reach beyond the plot
+_SEEN = 2.6  # points between the middles of two scattered points, of which the one above leaves half of the other to be seen
 
 
 class Defect(Record, frozen=True, kw_only=True):
@@ -106,7 +109,7 @@ def _legend(spec: ChartSpec, geometry: ChartGeometry, panel: Edges) -> Iterator[
 
 
 def _truncated(spec: ChartSpec, geometry: ChartGeometry) -> Iterator[Defect]:
-    titles = (spec.axis_name, spec.category_title, spec.across_title)
+    titles = (spec.axis_name, spec.category_title, spec.across_name)
     wanted = [("title", spec.title), *(("axis_title", name) for name in titles if _has_axis_title(spec, name))]
     if geometry.axes and len(geometry.axes) == 1:
         wanted += [("category", name) for name in spec.categories]
@@ -141,5 +144,14 @@ def _marks(spec: ChartSpec, geometry: ChartGeometry) -> Iterator[Defect]:
     for mark in geometry.marks:
         if not inside(mark.edges, reach):
             yield Defect(kind="mark_outside", detail=f"{mark.series}, {mark.category}", edges=mark.edges)
-    for mark in misread(geometry, least=spec.least):
+    yield from _hidden(spec, geometry)
+    for mark in misread(geometry, least=spec.least, across=spec.across_least):
         yield Defect(kind="value_unreadable", detail=f"{mark.series}, {mark.category}: {mark.value}", edges=mark.edges)
+
+
+def _hidden(spec: ChartSpec, geometry: ChartGeometry) -> Iterator[Defect]:
+    """Give the points of a scatter chart that lie upon one another; case G06."""
+    for one, other in combinations(geometry.marks if spec.kind == "scatter" else (), 2):
+        if math.dist(one.tip, other.tip) < _SEEN:
+            detail = f"{one.series}, {one.category} | {other.series}, {other.category}"
+            yield Defect(kind="mark_hidden", detail=detail, edges=one.edges)

@@ -118,14 +118,14 @@ def legible_step(spec: ChartSpec) -> Decimal:
 
 def _setup(spec: ChartSpec) -> _Setup:
     check(spec)
-    texts = [spec.title, spec.axis_name, spec.category_title, spec.across_title, *spec.categories]
+    texts = [spec.title, spec.axis_name, spec.category_title, spec.across_name, *spec.categories]
     check_glyphs([*texts, *(series.name for series in spec.series)], spec.style.face)
     found = looks(spec.palette, max(len(spec.legend_names), len(spec.series)), hatch=spec.style.hatch)
     return _Setup(spec, heading(spec, found), found)
 
 
 def _resolves(spec: ChartSpec, geometry: ChartGeometry) -> bool:
-    return geometry.axes[0].pixels(spec.least) >= MARGIN
+    return all(axis.pixels(least) >= MARGIN for axis, least in zip(geometry.axes, (spec.least, spec.across_least), strict=False))
 
 
 def _ways(spec: ChartSpec) -> Iterator[_Way]:

@@ -21,6 +21,7 @@ _LEAST_PLOT = 30.0  # points; a smaller plot shows nothing
 _TRIES = 6
 _HEAD = 3.8  # points that the head of a lollipop reaches beyond its value
 _RIGHT = 3.0  # points right of the plot
+_RIM = 3.5  # points that a scattered point keeps from the edge of the plot
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +119,18 @@ def crossed(spec: ChartSpec, room: Edges, *, head: float) -> Frame:
     """
     pencil = _pencil(spec)
     across_values = [value for series in spec.series for value in series.across]
-    bottom = 1.5 * pencil.size + 4 + _title_height(spec, spec.across_title)
+    bottom = 1.5 * pencil.size + 4 + _title_height(spec, spec.across_name)
     marks = scale_for(spec, _extremes(spec), room[3] - room[1] - bottom - pencil.size - head)
     beside = _name_beside(spec, marks, room[3] - room[1] - bottom - pencil.size)
     left = _widest(pencil, marks) + 4 + (pencil.size * 1.35 if beside else 0.0)
-    least = min((abs(value) for value in across_values if value), default=Decimal(1))
-    least = Decimal(1).scaleb(min(0, least.normalize().adjusted() - 3))
     width = room[2] - room[0] - left - 12
-    across = _fitting((min(across_values), max(across_values)), pencil, width, least=least, zero=False)
+    across = _fitting((min(across_values), max(across_values)), pencil, width, least=spec.across_least, zero=False)
     top = 0.55 * pencil.size + (0.0 if beside or not _axis_name(spec, marks) else 1.3 * pencil.size)
     plot = _Sides(left, max(4.0, pencil.width(across.texts[-1]) / 2 + 1), top, bottom).plot(room)
     _check_plot(plot)
-    spare = _spare(spec, marks, plot[3] - plot[1], head=head)
-    axes = (_axis(marks, "y", plot[3], plot[1] + spare[1]), _axis(across, "x", plot[0], plot[2]))
-    name = " ".join(part for part in (spec.across_title, across.factor) if part)
+    above = max(_RIM, _spare(spec, marks, plot[3] - plot[1], head=head)[1])
+    axes = (_axis(marks, "y", plot[3] - _RIM, plot[1] + above), _axis(across, "x", plot[0] + _RIM, plot[2] - _RIM))
+    name = " ".join(part for part in (spec.across_name, across.factor) if part)
     words = [*_ticks_beside(pencil, axes[0], plot), *_ticks_below(pencil, axes[1], plot)]
     words += _centred(spec, name, (plot[0] + plot[2]) / 2, room[3])
     words += _names(spec, marks, _Naming(room, plot, beside, None))

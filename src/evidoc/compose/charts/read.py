@@ -5,38 +5,57 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
+from msgspec.structs import replace
+
 from evidoc.compose.charts.geometry import Axis, ChartGeometry, Mark
 from evidoc.compose.charts.ticks import read
 from evidoc.records.record import Record
 
+_ONE = Decimal(1)
+
 
 class Reading(Record, frozen=True, kw_only=True):
-    """A value as read from its printed label or from the axis; `exact` is what an axis gives before rounding."""
+    """A value as read from its printed label or from the axis; `exact` is what an axis gives before rounding.
+
+    `across` is the horizontal value of a scattered point.
+    """
 
     series: str
     category: str
     value: Decimal
     by: Literal["label", "axis"]
     exact: float | None
+    across: Decimal | None = None
 
 
-def read_back(geometry: ChartGeometry, *, least: Decimal, dpi: int = 300) -> tuple[Reading, ...]:
+def read_back(geometry: ChartGeometry, *, least: Decimal, across: Decimal = _ONE, dpi: int = 300) -> tuple[Reading, ...]:
     """Read every value: the printed one where there is one, else by the axis from a position rounded to whole px.
 
-    `least` is the step that values are rounded to (`ChartSpec.least`). Source: DH-60, X-22.
+    `least` is the step that values are rounded to (`ChartSpec.least`), `across` that of horizontal values of a scatter
+    chart. Source: DH-60, X-22.
     """
     printed = {words.owner: words.text for words in geometry.words if words.role == "value"}
-    texts = [printed.get((mark.series, mark.category)) for mark in geometry.marks]
-    return tuple(_reading(geometry, mark, text, least=least, dpi=dpi) for mark, text in zip(geometry.marks, texts, strict=True))
+    readings = []
+    for mark in geometry.marks:
+        reading = _reading(geometry, mark, printed.get((mark.series, mark.category)), least=least, dpi=dpi)
+        if mark.across is not None:
+            exact = geometry.axes[1].value(_whole(mark.tip[0], dpi))
+            reading = replace(reading, across=_rounded(exact, across))
+        readings.append(reading)
+    return tuple(readings)
 
 
-def misread(geometry: ChartGeometry, *, least: Decimal) -> tuple[Mark, ...]:
+def misread(geometry: ChartGeometry, *, least: Decimal, across: Decimal = _ONE) -> tuple[Mark, ...]:
     """Give the marks of which a reader would get another value than the one they stand for.
 
     Where there is an axis, a printed value must also be that at which the mark stands.
     """
-    marks = zip(geometry.marks, read_back(geometry, least=least), strict=True)
-    return tuple(mark for mark, reading in marks if reading.value != mark.value or _strays(geometry, mark, reading))
+    marks = zip(geometry.marks, read_back(geometry, least=least, across=across), strict=True)
+    return tuple(
+        mark
+        for mark, reading in marks
+        if (reading.value, reading.across) != (mark.value, mark.across) or _strays(geometry, mark, reading)
+    )
 
 
 def _reading(geometry: ChartGeometry, mark: Mark, text: str | None, *, least: Decimal, dpi: int) -> Reading:
@@ -46,8 +65,11 @@ def _reading(geometry: ChartGeometry, mark: Mark, text: str | None, *, least: De
         exact = axis.value(_snapped(axis, mark, dpi)) - (axis.value(_snapped_foot(axis, mark, dpi)) if mark.foot else 0.0)
     if text is not None:
         return Reading(series=mark.series, category=mark.category, value=read(text), by="label", exact=exact)
-    rounded = (Decimal(exact or 0.0) / least).to_integral_value(ROUND_HALF_UP) * least
-    return Reading(series=mark.series, category=mark.category, value=rounded, by="axis", exact=exact)
+    return Reading(series=mark.series, category=mark.category, value=_rounded(exact or 0.0, least), by="axis", exact=exact)
+
+
+def _rounded(exact: float, least: Decimal) -> Decimal:
+    return (Decimal(exact) / least).to_integral_value(ROUND_HALF_UP) * least
 
 
 def _snapped(axis: Axis, mark: Mark, dpi: int) -> float:

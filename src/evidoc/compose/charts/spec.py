@@ -63,7 +63,8 @@ class ChartSpec(Record, frozen=True, kw_only=True):
 
     `step` is the least difference that values have (5 where all end in 0 or 5), by default one unit of
     the last decimal. `width` and `height` are in points. `value_title` and `unit` name the value axis,
-    `category_title` the categories, `across_title` the horizontal axis of a scatter chart.
+    `category_title` the categories; `across_title`, `across_unit`, `across_decimals` and `across_step` are those of the
+    horizontal values of a scatter chart.
     Source: X-22, DH-10, DH-34, DH-59.
     """
 
@@ -74,6 +75,9 @@ class ChartSpec(Record, frozen=True, kw_only=True):
     category_title: str = ""
     value_title: str = ""
     across_title: str = ""
+    across_unit: str = ""
+    across_decimals: int = 0
+    across_step: Decimal | None = None
     unit: str = ""
     decimals: int = 0
     step: Decimal | None = None
@@ -88,11 +92,19 @@ class ChartSpec(Record, frozen=True, kw_only=True):
         return self.step if self.step is not None else Decimal(1).scaleb(-self.decimals)
 
     @property
+    def across_least(self) -> Decimal:
+        """The least difference between two horizontal values of a scatter chart that a reader must be able to tell."""
+        return self.across_step if self.across_step is not None else Decimal(1).scaleb(-self.across_decimals)
+
+    @property
     def axis_name(self) -> str:
         """What stands at the value axis: its title with the unit."""
-        if self.value_title and self.unit:
-            return f"{self.value_title} ({self.unit})"
-        return self.value_title or self.unit
+        return _with_unit(self.value_title, self.unit)
+
+    @property
+    def across_name(self) -> str:
+        """What stands at the horizontal axis of a scatter chart."""
+        return _with_unit(self.across_title, self.across_unit)
 
     @property
     def starts_at_zero(self) -> bool:
@@ -111,7 +123,7 @@ class ChartSpec(Record, frozen=True, kw_only=True):
             return True
         if self.kind == "scatter" and len(self.series) == 1:
             return False
-        told = " ".join((self.title, self.axis_name, self.across_title))
+        told = " ".join((self.title, self.axis_name, self.across_name))
         return len(self.series) > 1 or self.series[0].name not in told
 
     @property
@@ -157,8 +169,14 @@ def _check_shape(spec: ChartSpec) -> None:
             )
         if not all(value.is_finite() for value in series.values + series.across):
             raise UsageError(f"series {series.name!r} has a value that is not finite; leave the category out")
-    if any(value != round(value, spec.decimals) for value in spec.values()):
-        raise UsageError(f"a value has more than {spec.decimals} decimals; values are drawn as they are, so round them first")
+    sides = tuple(chain.from_iterable(series.across for series in spec.series))
+    for values, decimals in ((spec.values(), spec.decimals), (sides, spec.across_decimals)):
+        if any(value != round(value, decimals) for value in values):
+            raise UsageError(f"a value has more than {decimals} decimals; values are drawn as they are, so round them first")
+
+
+def _with_unit(title: str, unit: str) -> str:
+    return f"{title} ({unit})" if title and unit else title or unit
 
 
 def _misfit(spec: ChartSpec) -> str:

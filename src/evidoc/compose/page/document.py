@@ -108,7 +108,12 @@ def _add_chart(found: _Blocks, spec: ChartSpec, placed: PlacedChart, *, with_dat
 
 
 def table_of(spec: ChartSpec, placed: PlacedChart) -> Table:
-    """Give a chart's data as a table: a row a category, a column a series, each cell with the box of its mark."""
+    """Give a chart's data as a table: a row a category, a column a series, each cell with the box of its mark.
+
+    A scatter chart's has a row a point, and its two values.
+    """
+    if spec.kind == "scatter":
+        return _points(spec, placed)
     cells = [Cell(row=0, column=0, text=spec.category_title, header=True)] if spec.category_title else []
     cells += [Cell(row=0, column=column, text=series.name, header=True) for column, series in enumerate(spec.series, 1)]
     for row, category in enumerate(spec.categories, 1):
@@ -116,6 +121,24 @@ def table_of(spec: ChartSpec, placed: PlacedChart) -> Table:
         cells += _row(spec, placed, row, category)
     rows, columns = len(spec.categories) + 1, len(spec.series) + 1
     return Table(rows=rows, columns=columns, cells=tuple(cells), header_rows=1, header_columns=1, unit=spec.unit)
+
+
+def _points(spec: ChartSpec, placed: PlacedChart) -> Table:
+    cells = [
+        Cell(row=0, column=1, text=spec.across_title, header=True),
+        Cell(row=0, column=2, text=spec.value_title, header=True),
+    ]
+    points = [(series, at) for series in spec.series for at in range(len(spec.categories))]
+    for row, (series, at) in enumerate(points, 1):
+        category = spec.categories[at]
+        box = placed.mark_box(series.name, category)
+        name = category if len(spec.series) == 1 else series.name
+        values = ((series.across[at], spec.across_decimals, spec.across_unit), (series.values[at], spec.decimals, spec.unit))
+        cells.append(Cell(row=row, column=0, text=name, header=True))
+        for column, (value, decimals, unit) in enumerate(values, 1):
+            text = written(value, decimals)
+            cells.append(Cell(row=row, column=column, text=text, number=value, unit=unit, box=box))
+    return Table(rows=len(points) + 1, columns=3, cells=tuple(cells), header_rows=1, header_columns=1)
 
 
 def _row(spec: ChartSpec, placed: PlacedChart, row: int, category: str) -> Iterator[Cell]:

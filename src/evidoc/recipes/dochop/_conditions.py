@@ -9,6 +9,7 @@ import random
 from collections.abc import Sequence
 
 from evidoc.recipes.dochop._frame import Frame
+from evidoc.recipes.dochop._panels import panels_of
 from evidoc.recipes.dochop._records import Condition, Parameters
 from evidoc.recipes.dochop._rule import Draw, Rule
 from evidoc.recipes.dochop._rules import RULES
@@ -40,9 +41,15 @@ def choose_conditions(
 
 
 def _share_out(nodes: int, frames: Sequence[Frame], rng: random.Random) -> list[Frame]:
-    """Give each node a chart: as many different ones as there can be, then any that have room (DH-20)."""
-    shared = rng.sample(frames, len(frames))[:nodes]
-    wide = [frame for frame in frames if frame.columns > 2] or frames
+    """Give each node a chart: as many different ones as there can be, then any that have room (DH-20).
+
+    Of what a scatter chart shows, the second comes after one of every chart.
+    """
+    panels = [rng.sample(panel.schemas, len(panel.schemas)) for panel in panels_of([frame.schema for frame in frames])]
+    by_id = {frame.schema.id: frame for frame in frames}
+    shared = [by_id[panel[0].id] for panel in rng.sample(panels, len(panels))]
+    shared = [*shared, *(by_id[panel[1].id] for panel in panels if len(panel) > 1)][:nodes]
+    wide = [frame for frame in frames if frame.columns > 2] or list(frames)
     shared += [wide[int(rng.random() * len(wide))] for _ in range(nodes - len(shared))]
     rng.shuffle(shared)
     return shared

@@ -54,12 +54,11 @@ def _confused(question: Question, ground: Ground) -> Iterator[Result | None]:
     if question.answer_type == "yes_no":
         return
     loose, answering, chosen = ground.loose(), ANSWERS[question.template], ground.chosen
-    for other in ground.others(chosen):
-        for name in chosen:
+    for name in chosen:
+        for other in ground.others(chosen):
             yield answering(loose, question.slots, tuple(other if entry == name else entry for entry in chosen))
-        for other in ground.everyone:
-            if other != name:
-                yield answering(_with_rows_swapped(loose, name, other, question), question.slots, chosen)
+        for other in ground.others([name]):
+            yield answering(_with_rows_swapped(loose, name, other, question), question.slots, chosen)
 
 
 def _one_off(question: Question, ground: Ground) -> Iterator[Result | None]:

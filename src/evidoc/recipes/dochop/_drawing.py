@@ -5,21 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
-from evidoc.compose.chart import PALETTES, ChartKind, ChartSpec, ChartStyle, Series
+from evidoc.compose.chart import ChartSpec
 from evidoc.compose.one_page import Clause, OnePage, PageChart, PageContent, Passage, draw_page
 from evidoc.errors import Reject, Undrawable
 from evidoc.recipes.dochop._instance import Instance
-from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Pool
-from evidoc.recipes.dochop._schemas import chart_types
+from evidoc.recipes.dochop._looks import look_of
+from evidoc.recipes.dochop._panels import Panel, panels_of
+from evidoc.recipes.dochop._records import ChartSchema, Pool
 
 LABEL_CLAUSE = "label"
 _TRIES = 8  # of other charts and templates, before an instance is given up
-_KINDS: Mapping[str, ChartKind] = {"grouped_bar": "bar"}
-_PLAIN = {"TS": "line", "GR": "grouped_bar", "SN": "bar"}  # what is drawn where finer ways have failed
-_UNDRAWN = ("scatter",)  # needs a second measure, which no schema has
-_TURNED = ("stacked_bar", "radar", "horizontal_bar", "lollipop", "pie", "donut")  # eight lines over three spokes hide each other
 _TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "award-policy": ("policy", "brochure", "bulletin"),
     "audit-memo": ("memo", "circular"),
@@ -40,10 +36,20 @@ _KICKERS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn instance; `turned` has the charts whose categories are the entities, and whose series are the columns."""
+    """A drawn instance.
+
+    `turned` has the ids of the schemas in whose charts the categories are the entities, and the series the columns,
+    `scattered` those of the schemas that scatter charts show.
+    """
 
     page: OnePage
     turned: frozenset[str]
+    scattered: frozenset[str] = frozenset()
+
+    @property
+    def types(self) -> str:
+        """The types of its charts, in the order of the page (DH-62)."""
+        return "; ".join(chart.spec.kind for chart in self.page.content.charts)
 
 
 def draw(instance: Instance, rng: random.Random) -> Drawn:
@@ -63,65 +69,18 @@ def draw(instance: Instance, rng: random.Random) -> Drawn:
 
 def _drawn(instance: Instance, rng: random.Random, *, plain: bool) -> Drawn:
     names = _TEMPLATES[instance.narrative.genre]
-    specs = [_spec(schema, table, rng, plain=plain) for schema, table in _pairs(instance)]
-    content = _content(instance, [spec for spec, _ in specs])
-    page = draw_page(content, template=rng.choice(names))
-    turned = frozenset(schema.id for schema, (_, turn) in zip(instance.trace.schemas, specs, strict=True) if turn)
-    return Drawn(page, turned)
-
-
-def _pairs(instance: Instance) -> list[tuple[ChartSchema, ChartTable]]:
     tables = {table.chart: table for table in instance.trace.tables}
-    return [(schema, tables[schema.id]) for schema in instance.trace.schemas]
-
-
-def _spec(schema: ChartSchema, table: ChartTable, rng: random.Random, *, plain: bool) -> tuple[ChartSpec, bool]:
-    """Give the chart of a table in a style of its own, and whether its categories are the entities."""
-    types = [name for name in chart_types(schema) if name not in _UNDRAWN]
-    name = _PLAIN[schema.kind] if plain else rng.choice(types)
-    kind = _KINDS.get(name, cast(ChartKind, name))
-    turned = kind in _TURNED or schema.kind == "SN"
-    turned = turned or (schema.kind == "GR" and kind == "bar" and rng.random() < 0.6)
-    columns = schema.columns if schema.kind != "SN" else (schema.metric.name,)
-    rows = dict(zip(schema.entities, table.values, strict=True))
-    if turned:
-        series = tuple(Series(name=column, values=tuple(row[at] for row in rows.values())) for at, column in enumerate(columns))
-    else:
-        series = tuple(Series(name=entity, values=row) for entity, row in rows.items())
-    spec = ChartSpec(
-        kind=kind,
-        series=series,
-        categories=schema.entities if turned else columns,
-        title="",
-        value_title=schema.metric.name,
-        unit=schema.metric.unit,
-        decimals=schema.metric.decimals,
-        step=schema.metric.step,
-        palette=rng.choice(sorted(PALETTES)),
-        style=_style(rng, plain=plain),
-    )
-    return spec, turned
-
-
-def _style(rng: random.Random, *, plain: bool) -> ChartStyle:
-    if plain:
-        return ChartStyle(legend="bottom")
-    return ChartStyle(
-        font=rng.choice(("sans", "sans", "serif")),
-        grid=rng.choice(("lines", "dashes", "both", "none")),
-        spines=rng.choice(("left_bottom", "box", "bottom", "none")),
-        markers=rng.random() < 0.8,
-        hatch=rng.random() < 0.2,
-        shade=rng.random() < 0.2,
-        legend=rng.choice(("top", "bottom", "right")),
-        axis_title=rng.choice(("beside", "above")),
-        value_labels=rng.choice(("auto", "on")),  # DH-60: with a probability of a half
-    )
+    panels = panels_of(instance.trace.schemas)
+    looks = [look_of(panel, tables, rng, plain=plain) for panel in panels]
+    page = draw_page(_content(instance, [look.spec for look in looks]), template=rng.choice(names))
+    turned = {schema.id for panel, look in zip(panels, looks, strict=True) if look.turned for schema in panel.schemas}
+    scattered = {schema.id for panel in panels if panel.across for schema in panel.schemas}
+    return Drawn(page, frozenset(turned), frozenset(scattered))
 
 
 def _content(instance: Instance, specs: Sequence[ChartSpec]) -> PageContent:
     pool, narrative = instance.pool, instance.narrative
-    captions = [_caption(schema, pool) for schema in instance.trace.schemas]
+    captions = [_caption(panel, pool) for panel in panels_of(instance.trace.schemas)]
     charts = tuple(
         PageChart(spec=spec, caption=caption, label=_figure(number, pool))
         for number, (spec, caption) in enumerate(zip(specs, captions, strict=True), 1)
@@ -152,9 +111,18 @@ def _figure(number: int, pool: Pool) -> str:
     return f"图{number}" if pool.language == "zh" else f"Figure {number}"
 
 
-def _caption(schema: ChartSchema, pool: Pool) -> str:
-    if pool.language != "zh":
+def _caption(panel: Panel, pool: Pool) -> str:
+    schema = panel.schema
+    chinese = pool.language == "zh"
+    if panel.across is not None:
+        both = f"{schema.metric.name}与{panel.across.metric.name}" if chinese else _against(panel.across, schema)
+        return f"{both}，{schema.timestamp}" if chinese else f"{both}, {schema.timestamp}"
+    if not chinese:
         return schema.title or schema.metric.name
     by = {"TS": pool.period, "GR": schema.dimension, "SN": pool.singular}[schema.kind]
     moment = "，".join(filter(None, (schema.timestamp, schema.group)))
     return f"{schema.metric.name}（按{by}）" + (f"，{moment}" if moment else "")
+
+
+def _against(across: ChartSchema, up: ChartSchema) -> str:
+    return f"{up.metric.name} against {across.metric.name}"

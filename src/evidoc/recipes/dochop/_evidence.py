@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from evidoc.recipes.dochop._drawing import LABEL_CLAUSE, Drawn
 from evidoc.recipes.dochop._ground import Cell
 from evidoc.recipes.dochop._instance import Instance
+from evidoc.recipes.dochop._panels import panel_at
 from evidoc.recipes.dochop._records import ChartSchema, CompositionNode, Condition, ConstraintNode, Node
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence
@@ -31,8 +32,11 @@ class Sources:
 
     def chart_block(self, chart: str) -> Block:
         """Give the block of a chart."""
-        number = [schema.id for schema in self.instance.trace.schemas].index(chart)
-        return [block for block in self.document.blocks if block.kind == "chart"][number]
+        return [block for block in self.document.blocks if block.kind == "chart"][self.place(chart)]
+
+    def place(self, chart: str) -> int:
+        """Give the place on the page of the chart that shows a schema."""
+        return panel_at(self.instance.trace.schemas, chart)
 
     def text_block(self, paragraph: int) -> Block:
         """Give the block of a paragraph of the narrative."""
@@ -99,10 +103,9 @@ def _span_paragraph(instance: Instance, name: str) -> int:
 def _marks(sources: Sources, cells: Iterable[Cell], *, hop: int) -> Evidence:
     cells = list(cells)
     chart = cells[0].chart
-    number = [schema.id for schema in sources.instance.trace.schemas].index(chart)
-    schema = sources.instance.trace.schemas[number]
-    placed = sources.drawn.page.geometry.charts[number]
-    names = [_mark(cell, schema, turned=chart in sources.drawn.turned) for cell in cells]
+    schema = next(schema for schema in sources.instance.trace.schemas if schema.id == chart)
+    placed = sources.drawn.page.geometry.charts[sources.place(chart)]
+    names = [_mark(cell, schema, sources.drawn) for cell in cells]
     block = sources.chart_block(chart)
     return Evidence(
         document=sources.document.id,
@@ -111,14 +114,20 @@ def _marks(sources: Sources, cells: Iterable[Cell], *, hop: int) -> Evidence:
         text="; ".join(_written(sources.instance, schema, cells)),
         function="chart",
         hop=hop,
-        cells=_places(block, names),
+        cells=_places(block, [_heading(cell, schema, name, sources.drawn) for cell, name in zip(cells, names, strict=True)]),
     )
 
 
-def _mark(cell: Cell, schema: ChartSchema, *, turned: bool) -> tuple[str, str]:
-    """Give the series and the category of a value's mark."""
-    column = schema.metric.name if schema.kind == "SN" else cell.column
-    return (column, cell.entity) if turned else (cell.entity, column)
+def _mark(cell: Cell, schema: ChartSchema, drawn: Drawn) -> tuple[str, str]:
+    """Give the series and the category of a value's mark; those of a scatter chart are called by their moment."""
+    scattered = schema.id in drawn.scattered
+    column = schema.metric.name if schema.kind == "SN" and not scattered else cell.column
+    return (column, cell.entity) if schema.id in drawn.turned else (cell.entity, column)
+
+
+def _heading(cell: Cell, schema: ChartSchema, mark: tuple[str, str], drawn: Drawn) -> tuple[str, str]:
+    """Give the column and the row in which a chart's data have a value; a scatter chart's data have a column a metric."""
+    return (schema.metric.name, cell.entity) if schema.id in drawn.scattered else mark
 
 
 def _written(instance: Instance, schema: ChartSchema, cells: Sequence[Cell]) -> Iterator[str]:

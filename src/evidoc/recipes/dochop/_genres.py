@@ -45,8 +45,17 @@ def genre_named(name: str, language: str) -> Genre:
     return known[name]
 
 
+def article(noun: str) -> str:
+    """Give "an" before a vowel that is heard, else "a"."""
+    return "an" if noun[0] in "aeio" or (noun[0] == "u" and not noun.startswith("uni")) else "a"
+
+
 def filled(sentence: str, pool: Pool) -> str:
-    """Fill the places of a sentence from a pool."""
+    """Fill the places of a sentence from a pool; "a" before its noun becomes "an" where it must."""
+    if pool.language != "zh":
+        one = article(pool.singular)
+        sentence = sentence.replace(" a {singular}", f" {one} {{singular}}")
+        sentence = f"{one.capitalize()}{sentence[1:]}" if sentence.startswith("A {singular}") else sentence
     words = {"{plural}": pool.plural, "{singular}": pool.singular, "{kicker}": pool.kicker, "{topic}": pool.topic}
     for place, word in words.items():
         sentence = sentence.replace(place, word)

@@ -26,6 +26,18 @@ Result = Decimal | int | str | bool | tuple[str, ...]
 DECIMALS = 2  # of an answer that is no whole number, unless the template says otherwise; table 2.6.1
 
 
+class Stance(Record, frozen=True, kw_only=True):
+    """What a fact that is to be checked shall be: true or false, and saying that something is more or that it is less.
+
+    `part` says of how many of those that bear the label it is said, from 0 for one to 1 for all. All that is settled before
+    there are any values, so that neither the words of a fact nor its template tell its answer (DH-52).
+    """
+
+    truth: bool = True
+    up: bool = True
+    part: float = 0.5
+
+
 class Cell(Record, frozen=True, kw_only=True):
     """One value of a chart."""
 

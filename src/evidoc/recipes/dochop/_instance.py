@@ -25,7 +25,7 @@ from evidoc.recipes.dochop._trace import Trace, build_trace
 from evidoc.recipes.dochop._unit import Unit
 from evidoc.records.record import Record
 
-_FOR_TEMPLATE = 40  # traces tried for the planned template before any of its category will do
+_FOR_TEMPLATE = 40  # traces tried for the planned template and pool before any of its category, and any pool, will do
 _FOR_CATEGORY = 40
 _MEMBERS = {
     **dict.fromkeys(("Q02", "Q03", "Q05", "Q06"), (1, 1)),
@@ -55,10 +55,12 @@ def build_instance(unit: Unit, pools: Sequence[Pool], kit: Kit) -> Instance:
         Reject: `no_question` where none of many traces allows one; or a pool cannot fill the cell, with its reason.
     """
     last = Reject("no_question", f"{unit.kind}: none of {_FOR_TEMPLATE + _FOR_CATEGORY} traces allows one")
+    planned = pools[unit.turn % len(pools)]
     for attempt in range(_FOR_TEMPLATE + _FOR_CATEGORY):
-        wanted = unit.template if attempt < _FOR_TEMPLATE else unit.category
+        as_planned = attempt < _FOR_TEMPLATE
+        pool, wanted = (planned, unit.template) if as_planned else (kit.rng.choice(pools), unit.category)
         try:
-            found = _attempt(unit, kit.rng.choice(pools), wanted=wanted, kit=kit)
+            found = _attempt(unit, pool, wanted=wanted, kit=kit)
         except Reject as reject:
             last = reject
             continue
@@ -74,7 +76,8 @@ def _attempt(unit: Unit, pool: Pool, *, wanted: str, kit: Kit) -> Instance | Non
         return None
     label = choose_label(pool, rng)
     narrative = _told(trace, pool, label=label, rng=rng)
-    question = ask_question(ground_of(trace, pool, label=label, narrative=narrative), wanted=wanted, rng=rng)
+    ground = ground_of(trace, pool, label=label, narrative=narrative)
+    question = ask_question(ground, wanted=wanted, rng=rng, stance=unit.stance)
     if question is None:
         return None
     found = Instance(pool=pool, trace=trace, label=label, narrative=narrative, question=question)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 import msgspec
 
-from evidoc.errors import InvalidRecord
+from evidoc.errors import InvalidRecord, UnknownName
 from evidoc.recipes.dochop._execution import charts_of, execute
 from evidoc.recipes.dochop._ground import AnswerType, Category, Ground, Question, Slots, ground_of
 from evidoc.recipes.dochop._labels import Label
 from evidoc.recipes.dochop._narrator import Narrative, Span
 from evidoc.recipes.dochop._pools import pool_named
 from evidoc.recipes.dochop._question_answers import ANSWERS
-from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Tree
+from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Pool, Tree
 from evidoc.recipes.dochop._trace import Trace
 from evidoc.records.item import Item
 from evidoc.records.record import Record
+
+WRITTEN_POOL = "pool_record"  # the slot that keeps a pool which a model wrote
 
 
 class Kept(Record, frozen=True, kw_only=True):
@@ -36,12 +39,26 @@ def kept_of(item: Item) -> Kept:
     try:
         trace = _trace(slots)
         asked = msgspec.json.decode(slots["question"], type=Slots)
-    except (KeyError, msgspec.MsgspecError) as error:
+        pool = pool_of_record(slots)
+        name = slots["label"]
+    except (KeyError, msgspec.MsgspecError, UnknownName) as error:
         raise InvalidRecord(f"item {item.id}: its construction cannot be read: {error}; DocHop's items keep it") from error
-    label = Label(name=slots["label"], participle="", verb="", verb_plural="", negated="", language=item.language)
+    label = Label(name=name, participle="", verb="", verb_plural="", negated="", language=item.language)
     silent = Narrative(title="", paragraphs=(), clauses=(), definition=Span(paragraph=0, start=0, end=0))
-    ground = ground_of(trace, pool_named(slots["pool"]), label=label, narrative=silent)
+    ground = ground_of(trace, pool, label=label, narrative=silent)
     return Kept(question=_question(item, asked, ground), ground=ground)
+
+
+def pool_of_record(slots: Mapping[str, str]) -> Pool:
+    """Give the pool of an item: one that a model wrote stands in its record, the others are bundled.
+
+    Raises:
+        KeyError: The record names none.
+        UnknownName: It names one that is not bundled.
+    """
+    if WRITTEN_POOL in slots:
+        return msgspec.json.decode(slots[WRITTEN_POOL], type=Pool)
+    return pool_named(slots["pool"])
 
 
 def _trace(slots: dict[str, str]) -> Trace:

@@ -14,6 +14,7 @@ from evidoc.recipes.dochop._changed import satisfied_by
 from evidoc.recipes.dochop._diagnosis import Mistake, diagnose
 from evidoc.recipes.dochop._ground import Ground, Question, written
 from evidoc.recipes.dochop._kept import kept_of
+from evidoc.recipes.dochop._panels import panels_of
 from evidoc.recipes.dochop._question_answers import ANSWERS
 from evidoc.recipes.dochop._records import CompositionNode, ConstraintNode, Node
 from evidoc.records.item import Item
@@ -34,7 +35,7 @@ def reply_with_mistakes(item: Item, *, rate: float, rng: random.Random) -> str:
     """
     kept = kept_of(item)
     ground, question = kept.ground.loose(), kept.question
-    risk = 1 - (1 - rate) * (1 - _OF_CHARTS * rate) ** (len(ground.schemas) - 1)
+    risk = 1 - (1 - rate) * (1 - _OF_CHARTS * rate) ** (len(panels_of(ground.trace.schemas)) - 1)
     chosen = _bearers(ground, risk, rng)
     if rng.random() < risk:
         ground = _misread(ground, question, rng)

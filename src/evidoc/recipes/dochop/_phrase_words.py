@@ -17,7 +17,7 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "THR_GROUP": (
         "whose result under {group} for {overall} came to {operator} {threshold}",
-        "that reached, under {group}, {overall} of {operator} {threshold}",
+        "that showed {operator} {threshold} under {group} for {overall}",
         "whose figure under {group} for {overall} amounted to {operator} {threshold}",
     ),
     "THR_EVERY_TIME": (
@@ -28,7 +28,7 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
     "THR_SOME_TIME": (
         "whose {series} came to {operator} {threshold} in at least one {period} {span}",
         "that recorded {series} of {operator} {threshold} in one {period} or more {span}",
-        "for which {series} amounted to {operator} {threshold} in some {period}, be it only one, {span}",
+        "for which {series} amounted to {operator} {threshold} in one {period} at the least {span}",
     ),
     "THR_COUNT_TIME": (
         "whose {series} came to {operator} {threshold} in at least {count} {periods} {span}",
@@ -38,7 +38,7 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
     "THR_EVERY_GROUP": (
         "whose {series} came to {operator} {threshold} in every {dimension}",
         "that recorded {series} of {operator} {threshold} in each {dimension}",
-        "for which {series} amounted to {operator} {threshold} across the board, that is in every {dimension}",
+        "for which {series} amounted to {operator} {threshold} in every {dimension} without exception",
     ),
     "THR_COUNT_GROUP": (
         "whose {series} came to {operator} {threshold} in at least {count} {dimensions}",
@@ -61,7 +61,7 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
         "for which the spread between the highest and the lowest {series} {extent} came to {operator} {difference}",
     ),
     "CMP_TIMES": (
-        "whose {point} was {?higher|lower} than in {other} by at least {margin}",
+        "whose {point} came out {?higher|lower} than in {other} by at least {margin}",
         "whose {point} {?exceeded|fell short of} the figure of {other} by at least {margin}",
         "for which {point} stood at least {margin} {?above|below} the figure of {other}",
     ),
@@ -71,9 +71,9 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
         "for which {series} {?increased|decreased} by {operator} {percent} from {other} to {column}",
     ),
     "MONOTONE": (
-        "whose {series} {?rose|fell} in every step {span}",
+        "whose {series} {?rose|fell} at each step {span}",
         "that saw {series} {?climb|drop} from each {period} to the next {span}",
-        "for which {series} {?increased|decreased} at every step {span}",
+        "for which {series} {?increased|decreased} without a break {span}",
     ),
     "STREAK": (
         "whose {series} {?rose|fell} for at least {count} consecutive steps[ {span}]",
@@ -86,24 +86,26 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
         "for which no change of {series} from one {period} to the next {span} exceeded {difference}",
     ),
     "EXTREME_AT": (
-        "whose {series} was at its {?highest|lowest} {at_column}",
+        "whose {series} came out {?highest|lowest} {at_column}",
         "whose {?peak|low point} in {series} came {at_column}",
-        "for which {series} reached its {?highest|lowest} value {at_column}",
+        "for which {series} stood {?highest|lowest} {at_column}",
     ),
     "RANK_K": (
         "that ranked in the {?top|bottom} {count} of all {plural} on {point}",
         "that placed among the {count} {plural} with the {?highest|lowest} {point}",
-        "whose {point} was among the {count} {?highest|lowest} of all {plural}",
+        "whose figure for {point} was among the {count} {?highest|lowest} of all {plural}",
     ),
     "RANK_CHANGE": (
-        "that climbed by at least {count} places among all {plural} on {series} from {other} to {column}",
-        "whose place among all {plural} on {series} improved by {count} or more from {other} to {column}",
-        "that gained no fewer than {count} places in the ranking of all {plural} on {series} from {other} to {column}",
+        "that climbed by {count} or more places from {other} to {column} in the order of all {plural} by {series}, highest first",
+        "whose place among all {plural}, ordered from the highest {series} to the lowest, improved by {count} or more "
+        "from {other} to {column}",
+        "that moved up by {count} or more places from {other} to {column} where all {plural} are ordered from the highest "
+        "{series} to the lowest",
     ),
     "SHARE_TOTAL": (
         "that accounted for {operator} {percent} of the total {point} of all {plural}",
         "whose share of the total {point} of all {plural} came to {operator} {percent}",
-        "that contributed {operator} {percent} to the total {point} of all {plural}",
+        "that contributed {operator} {percent} of the total {point} of all {plural}",
     ),
     "SHARE_GROUP": (
         "for which {column} made up {operator} {percent} of its own total {series} across all {dimensions}",
@@ -113,36 +115,36 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
     "RATIO_TIMES": (
         "whose {point} came to {operator} {ratio} times the figure of {other}",
         "that recorded {point} of {operator} {ratio} times what it had in {other}",
-        "for which {point} amounted to {operator} {ratio} times that of {other}",
+        "for which {point} amounted to {operator} {ratio} times the value of {other}",
     ),
     "RATIO_GROUPS": (
         "whose {point} came to {operator} {ratio} times the figure under {other}",
         "that recorded {point} of {operator} {ratio} times what it had under {other}",
-        "for which {point} amounted to {operator} {ratio} times that under {other}",
+        "for which {point} amounted to {operator} {ratio} times the value under {other}",
     ),
     "CMP_GROUPS": (
-        "whose {point} was {?higher|lower} than under {other} by at least {margin}",
+        "whose {point} came out {?higher|lower} than under {other} by at least {margin}",
         "whose {point} {?exceeded|fell short of} the figure under {other} by at least {margin}",
         "for which {point} stood at least {margin} {?above|below} the figure under {other}",
     ),
     "CMP_ENTITY": (
-        "whose {point} was {?above|below} that of {reference}[ by at least {margin}]",
-        "whose {point} {?exceeded|fell short of} that of {reference}[ by at least {margin}]",
+        "whose figure for {point} was {?above|below} that of {reference}[ by at least {margin}]",
+        "whose {point} {?exceeded|fell short of} the figure of {reference}[ by at least {margin}]",
         "for which {point} came out {?higher|lower} than for {reference}[ by at least {margin}]",
     ),
     "CMP_AVERAGE": (
-        "whose {point} was {?above|below} the average of all {plural}[ by at least {margin}]",
+        "whose figure for {point} was {?above|below} the average of all {plural}[ by at least {margin}]",
         "whose {point} {?exceeded|fell short of} the mean of all {plural}[ by at least {margin}]",
         "for which {point} came out {?higher|lower} than the average over all {plural}[ by at least {margin}]",
     ),
     "AGG_TIME": (
         "whose {aggregate} {series} {span} came to {operator} {threshold}",
-        "that had its {aggregate} {series} {span} at {operator} {threshold}",
+        "that brought its {aggregate} {series} {span} to {operator} {threshold}",
         "for which the {aggregate} {series} {span} amounted to {operator} {threshold}",
     ),
     "AGG_GROUP": (
         "whose {aggregate} {series} across all {dimensions} came to {operator} {threshold}",
-        "that had its {aggregate} {series} across all {dimensions} at {operator} {threshold}",
+        "that brought its {aggregate} {series} across all {dimensions} to {operator} {threshold}",
         "for which the {aggregate} {series} across all {dimensions} amounted to {operator} {threshold}",
     ),
 }
@@ -173,7 +175,7 @@ WORDINGS_ZH: Mapping[str, tuple[str, ...]] = {
         "{span}的{series}从未离开{low}至{high}的闭区间",
     ),
     "SPREAD": ("{series}{extent}的最高值与最低值之差{operator}{difference}", "{extent}的{series}极差{operator}{difference}"),
-    "CMP_TIMES": ("{point}比{other}{?高出|低了}至少{margin}", "{point}较{other}{?增加|减少}{margin}或更多"),
+    "CMP_TIMES": ("{point}比{other}{?高出|低了}至少{margin}", "{point}较{other}{?增加|减少}至少{margin}"),
     "CHANGE_PCT": (
         "{series}从{other}到{column}{?增长|下降}的幅度{operator}{percent}",
         "{series}由{other}至{column}的{?增幅|降幅}{operator}{percent}",
@@ -182,10 +184,10 @@ WORDINGS_ZH: Mapping[str, tuple[str, ...]] = {
     "STREAK": ("{series}[{span}]至少连续{count}步{?上升|下降}", "{series}[{span}]连续{?增加|减少}不少于{count}步"),
     "MAX_STEP": ("{span}的{series}相邻{period}之间的变化从不超过{difference}", "{series}{span}每一步的变化都在{difference}以内"),
     "EXTREME_AT": ("{series}在{at_column}达到{?最高值|最低值}", "{series}的{?最高点|最低点}出现在{at_column}"),
-    "RANK_K": ("{point}在全部{plural}中位列{?前|后}{count}名", "{point}属于全部{plural}中{?最高|最低}的{count}个"),
+    "RANK_K": ("{point}在全部{plural}中位列{?前|后}{count}名", "{point}居全部{plural}中{?最高|最低}的{count}位之列"),
     "RANK_CHANGE": (
-        "{series}在全部{plural}中的名次从{other}到{column}上升至少{count}位",
-        "{series}在全部{plural}中的名次由{other}至{column}前进{count}位或更多",
+        "{series}由高到低在全部{plural}中的名次从{other}到{column}上升至少{count}位",
+        "{series}由高到低在全部{plural}中的名次由{other}至{column}前进{count}位或更多",
     ),
     "SHARE_TOTAL": (
         "在全部{plural}{point}总量中所占比例{operator}{percent}",
@@ -197,7 +199,7 @@ WORDINGS_ZH: Mapping[str, tuple[str, ...]] = {
     ),
     "RATIO_TIMES": ("{point}与{other}数值之比{operator}{ratio}倍", "{point}为{other}数值的倍数{operator}{ratio}倍"),
     "RATIO_GROUPS": ("{point}与{other}一项之比{operator}{ratio}倍", "{point}为{other}一项的倍数{operator}{ratio}倍"),
-    "CMP_GROUPS": ("{point}比{other}一项{?高出|低了}至少{margin}", "{point}较{other}一项{?多|少}{margin}或更多"),
+    "CMP_GROUPS": ("{point}比{other}一项{?高出|低了}至少{margin}", "{point}较{other}一项{?多出|少了}至少{margin}"),
     "CMP_ENTITY": ("{point}{?高于|低于}{reference}[至少{margin}]", "{point}比{reference}{?更高|更低}[至少{margin}]"),
     "CMP_AVERAGE": (
         "{point}{?高于|低于}全部{plural}的平均值[至少{margin}]",

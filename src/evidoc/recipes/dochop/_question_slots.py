@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations, islice
 
 from evidoc.recipes.dochop._changed import with_threshold
-from evidoc.recipes.dochop._ground import Ground, Slots
+from evidoc.recipes.dochop._ground import Ground, Slots, Stance
 from evidoc.recipes.dochop._records import Aggregate, ChartSchema, Condition, Direction, Operator, SchemaKind
 from evidoc.recipes.dochop._rules import RULES
 
@@ -21,13 +21,17 @@ Drawing = Callable[[Ground, random.Random], Iterator[Slots]]
 _ANY: Kinds = ("TS", "GR", "SN")
 _BY_TIME: Kinds = ("TS", "SN")  # charts whose column is a timestamp
 _MOST = 24  # fillings tried of one template
+_MOST_FACTS = 90  # of one whose answer is settled beforehand
+_EVERY_GAP = 9  # gaps between the values of a column in which a fact's threshold may lie
 _MOST_RULES = 12  # conditions tried as an additional requirement
 _PERCENTS = (5, 10, 15, 20, 25, 30, 40, 50)
 _OPERATORS: tuple[Operator, ...] = (">=", "<=", ">", "<")
 
 
-def drawn(template: str, g: Ground, rng: random.Random) -> Iterator[Slots]:
-    """Draw fillings of a template, a limited number."""
+def drawn(template: str, g: Ground, rng: random.Random, stance: Stance) -> Iterator[Slots]:
+    """Draw fillings of a template, a limited number; the stance is for facts."""
+    if template in _FACTS:
+        return islice(_FACTS[template](g, rng, stance), _MOST_FACTS)
     return islice(_DRAWINGS[template](g, rng), _MOST)
 
 
@@ -82,17 +86,25 @@ def _pairs(g: Ground, rng: random.Random, *, kind: SchemaKind) -> Iterator[Slots
         yield Slots(chart=schema.id, column=second, other=first, direction=_direction(rng))
 
 
-def _parted(g: Ground, rng: random.Random, *, whom: str) -> Iterator[Slots]:
+def _parted(
+    g: Ground, rng: random.Random, *, whom: str, operators: Sequence[Operator] = _OPERATORS, gaps: int = 3
+) -> Iterator[Slots]:
     """Draw thresholds among the values of those that the question looks at."""
     who = {"members": g.chosen, "others": g.others(g.chosen)}[whom]
     for schema, column in _points(g, rng, kinds=_ANY):
-        for threshold in _thresholds(g.column(schema.id, column, who), schema, g.margins[schema.id], rng=rng):
-            yield Slots(chart=schema.id, column=column, operator=rng.choice(_OPERATORS), threshold=threshold)
+        for threshold in _thresholds(g.column(schema.id, column, who), schema, g.margins[schema.id], rng=rng, most=gaps):
+            yield Slots(chart=schema.id, column=column, operator=rng.choice(operators), threshold=threshold)
 
 
-def _counted(g: Ground, rng: random.Random) -> Iterator[Slots]:
-    for slots in _parted(g, rng, whom="members"):
-        yield _with(slots, count=rng.randint(1, len(g.chosen)))
+def _of_all(g: Ground, rng: random.Random, stance: Stance) -> Iterator[Slots]:
+    return _parted(g, rng, whom="members", operators=_senses(stance), gaps=_EVERY_GAP)
+
+
+def _counted(g: Ground, rng: random.Random, stance: Stance) -> Iterator[Slots]:
+    """Settle first how many it shall be, so that a low number is no sign that the fact is true."""
+    count = min(len(g.chosen), 1 + int(stance.part * len(g.chosen)))
+    for slots in _of_all(g, rng, stance):
+        yield _with(slots, count=count)
 
 
 def _nth(g: Ground, rng: random.Random) -> Iterator[Slots]:
@@ -105,7 +117,7 @@ def _period_means(g: Ground, rng: random.Random) -> Iterator[Slots]:
     for window in _windows(g, rng, least=3):
         schema = g.schemas[window.chart]
         means = [sum(g.column(schema.id, name, g.chosen), Decimal(0)) / len(g.chosen) for name in window.window]
-        for threshold in _thresholds(means, schema, g.margins[schema.id], rng=rng):
+        for threshold in _thresholds(means, schema, g.margins[schema.id], rng=rng, most=3):
             yield _with(window, operator=rng.choice(_OPERATORS), threshold=threshold)
 
 
@@ -181,17 +193,22 @@ def _named(g: Ground, rng: random.Random) -> Iterator[Slots]:
         yield Slots(entity=entity)
 
 
-def _stated(g: Ground, rng: random.Random) -> Iterator[Slots]:
-    """Draw a value between what is true of those who bear the label and what would be of all."""
-    for schema, column in _points(g, rng, kinds=_ANY):
-        aggregate = _aggregate(schema, rng)
-        own, every = (_aggregate_of(g.column(schema.id, column, who), aggregate) for who in (g.chosen, g.everyone))
-        low, high = sorted((own, every))
-        for part in (rng.randint(20, 45), rng.randint(45, 70)):
-            near = low + (high - low) * part / 100
+def _stated(g: Ground, rng: random.Random, stance: Stance) -> Iterator[Slots]:
+    """Draw a value between what is true of those who bear the label and what would be of all, or of those who do not.
+
+    A total of all is above that of some, so against it alone every statement of less would be true.
+    """
+    aggregate: Aggregate = "sum" if rng.random() < 0.5 else "average"
+    points = [pair for pair in _points(g, rng, kinds=_ANY) if aggregate == "average" or pair[0].metric.additive]
+    for schema, column in points:
+        against = rng.sample([g.everyone, g.others(g.chosen)], 2)
+        own, *rivals = (_aggregate_of(g.column(schema.id, column, who), aggregate) for who in (g.chosen, *against))
+        for rival in rivals:
+            low, high = sorted((own, rival))
+            near = low + (high - low) * rng.randint(20, 70) / 100
             value = _round_between(near, near + (high - low) / 10, schema.metric.least)
-            for operator in rng.sample(_OPERATORS, 2):
-                yield Slots(chart=schema.id, column=column, aggregate=aggregate, operator=operator, threshold=value)
+            operator = rng.choice(_senses(stance))
+            yield Slots(chart=schema.id, column=column, aggregate=aggregate, operator=operator, threshold=value)
 
 
 def _rivals(g: Ground, rng: random.Random) -> Iterator[Slots]:
@@ -218,18 +235,23 @@ _DRAWINGS: Mapping[str, Drawing] = {
     "Q25": _nth, "Q26": partial(_at, kinds=_ANY), "Q27": partial(_series, kind="TS", up=True),
     "Q28": partial(_series, kind="GR"), "Q29": partial(_pairs, kind="TS"), "Q30": _grown, "Q31": _replaced,
     "Q32": partial(_highest, kinds=_ANY, direction="up"), "Q33": _required, "Q34": _required, "Q35": _other_thresholds,
-    "Q36": _dropped, "Q37": _named, "Q38": _stated, "Q39": partial(_parted, whom="members"), "Q40": _rivals, "Q41": _counted,
+    "Q36": _dropped, "Q37": _named, "Q40": _rivals,
+}  # fmt: skip
+_FACTS: Mapping[str, Callable[[Ground, random.Random, Stance], Iterator[Slots]]] = {
+    "Q38": _stated, "Q39": _of_all, "Q41": _counted,
 }  # fmt: skip
 
 
-def _thresholds(values: Sequence[Decimal], schema: ChartSchema, margin: Decimal, *, rng: random.Random) -> Iterator[Decimal]:
+def _thresholds(
+    values: Sequence[Decimal], schema: ChartSchema, margin: Decimal, *, rng: random.Random, most: int
+) -> Iterator[Decimal]:
     """Give round numbers in the gaps between values, and beyond the first and last, that are at least a margin from all."""
     if not values:
         return
     ordered = sorted(set(values))
     edges = [max(Decimal(0), ordered[0] - 6 * margin), *ordered, ordered[-1] + 6 * margin]
     gaps = [(low + margin, high - margin) for low, high in zip(edges, edges[1:], strict=False) if high - low >= 2 * margin]
-    for low, high in rng.sample(gaps, min(len(gaps), 3)):
+    for low, high in rng.sample(gaps, min(len(gaps), most)):
         found = _round_between(low, high, schema.metric.least)
         if low <= found <= high:
             yield found
@@ -254,6 +276,10 @@ def _aggregate(schema: ChartSchema, rng: random.Random) -> Aggregate:
 def _aggregate_of(values: Sequence[Decimal], aggregate: Aggregate) -> Decimal:
     total = sum(values, Decimal(0))
     return total if aggregate == "sum" else total / len(values)
+
+
+def _senses(stance: Stance) -> tuple[Operator, ...]:
+    return (">=", ">") if stance.up else ("<=", "<")
 
 
 def _direction(rng: random.Random) -> Direction:

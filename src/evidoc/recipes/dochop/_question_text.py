@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from evidoc.recipes.dochop._genres import article
 from evidoc.recipes.dochop._ground import Ground, Slots
 from evidoc.recipes.dochop._narrator import said_at
 from evidoc.recipes.dochop._phrases import phrase
@@ -93,7 +94,7 @@ def _other_point(f: _Filling) -> str:
 _PLACES: Mapping[str, Callable[[_Filling], str]] = {
     "plural": lambda f: f.ground.pool.plural,
     "singular": lambda f: f.ground.pool.singular,
-    "a_singular": lambda f: f"{'an' if f.ground.pool.singular[0] in 'aeiou' else 'a'} {f.ground.pool.singular}",
+    "a_singular": lambda f: f"{article(f.ground.pool.singular)} {f.ground.pool.singular}",
     "period": lambda f: f.ground.pool.period,
     "periods": lambda f: f.ground.pool.periods,
     "all": lambda f: f.ground.label.phrase(f.ground.pool.plural),
@@ -115,6 +116,7 @@ _PLACES: Mapping[str, Callable[[_Filling], str]] = {
     "value": lambda f: with_unit(f.slots.value or Decimal(0), f.schema.metric.unit),
     "percent": lambda f: with_unit(f.slots.percent or Decimal(0), "%"),
     "count": lambda f: str(f.slots.count),
+    "have": lambda f: "has" if f.slots.count == 1 else "have",
     "nth": lambda f: NTH[f.language][f.slots.count or 0],
     "aggregate": lambda f: AGGREGATES[f.language][f.slots.aggregate or "average"],
     "highest": _sense("highest"),

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal
 
 from evidoc.errors import UnknownName
-from evidoc.recipes.dochop._ground import AnswerType, Category, Ground, Question, Result, Slots, written
+from evidoc.recipes.dochop._ground import AnswerType, Category, Ground, Question, Result, Slots, Stance, written
 from evidoc.recipes.dochop._question_answers import ANSWERS
 from evidoc.recipes.dochop._question_slots import drawn
 from evidoc.recipes.dochop._question_text import unit_of, worded
@@ -53,17 +53,17 @@ def templates() -> Mapping[str, Template]:
     return found
 
 
-def ask_question(ground: Ground, *, wanted: str, rng: random.Random) -> Question | None:
+def ask_question(ground: Ground, *, wanted: str, rng: random.Random, stance: Stance | None = None) -> Question | None:
     """Ask a question of a category, or of a template by its id; None where the instance allows none.
 
-    The two sorts of hypothetical questions, and the two answers of facts, are chosen before the template.
+    The two sorts of hypothetical questions are chosen before the template. A fact has the given `stance`, or one by chance.
 
     Raises:
         UnknownName: There is no such category or template.
     """
-    truth = rng.random() < 0.5
+    stance = stance or Stance(truth=rng.random() < 0.5, up=rng.random() < 0.5, part=rng.random())
     for template in _in_turn(wanted, rng):
-        question = _asked(template, ground, rng=rng, truth=truth)
+        question = _asked(template, ground, rng=rng, stance=stance)
         if question is not None:
             return question
     return None
@@ -82,10 +82,10 @@ def depends_on_label(template: str, ground: Ground, slots: Slots) -> bool:
     return _canonical(ANSWERS[_OF_ALL.get(template, template)](loose, slots, ground.everyone)) != own
 
 
-def _asked(template: Template, ground: Ground, *, rng: random.Random, truth: bool) -> Question | None:
-    for slots in drawn(template.id, ground, rng):
+def _asked(template: Template, ground: Ground, *, rng: random.Random, stance: Stance) -> Question | None:
+    for slots in drawn(template.id, ground, rng, stance):
         result = ANSWERS[template.id](ground, slots, ground.chosen)
-        if result is None or (template.answer_type == "yes_no" and result is not truth):
+        if result is None or (template.answer_type == "yes_no" and result is not stance.truth):
             continue
         if depends_on_label(template.id, ground, slots):
             return _question(template, ground, slots, rng=rng)

@@ -78,6 +78,7 @@ class ChartSchema(Record, frozen=True, kw_only=True):
 
     `TS`: entities × timestamps, of one group where `group` is given. `GR`: entities × groups at `timestamp`.
     `SN`: entities only at `timestamp`, of one group where `group` is given. `id` is "A", "B" … in the order of the page.
+    `across` is the id of the schema before that a scatter chart shows from left to right, and this one upwards (`_panels`).
     """
 
     id: str
@@ -90,6 +91,7 @@ class ChartSchema(Record, frozen=True, kw_only=True):
     timestamp: str = ""
     group: str = ""
     title: str = ""
+    across: str = ""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from evidoc.recipes.dochop._rules_parts import HUNDREDTHS, hundredths
 from evidoc.recipes.dochop._slots import percent, pick_column, pick_direction, pick_operator, pick_two
 
 _MOST_PLACES = 3  # nobody improves by four places of eight in a believable table
+_FEWEST_RANKED = 2  # nobody says "the top 1"
 _ROOM = 2  # margins that a share leaves to the ends of the range
 _TRIES = 60  # random orders tried before the one that surely does
 
@@ -34,7 +35,7 @@ def others() -> tuple[Rule, ...]:
 
 
 def _draw_rank(draw: Draw) -> Parameters | None:
-    least, most = max(1, draw.kept), min(draw.frame.entities - 1, draw.kept + draw.free)
+    least, most = max(_FEWEST_RANKED, draw.kept), min(draw.frame.entities - 1, draw.kept + draw.free)
     if least > most:
         return None
     count = least + int(draw.rng.random() * (most - least + 1))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -27,7 +27,7 @@ _ORDINALS = {
         "十七", "十八", "十九", "二十",
     )),
 }  # fmt: skip
-_FRAMES = {
+_FRAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "en": {
         "root": (
             "The {own} {list} holds every {singular} {clause}.",
@@ -39,18 +39,25 @@ _FRAMES = {
             "The {own} {list} keeps, from the {parent} {list} alone, every {singular} {clause}.",
             "Only the {plural} on the {parent} {list} are looked at next, and every one {clause} goes on the {own} {list}.",
         ),
-        "next": ("Among those, every {singular} {clause} moves on to the {own} {list}.",),
+        "next": (
+            "Among those, every {singular} {clause} moves on to the {own} {list}.",
+            "From among them, every {singular} {clause} is carried over to the {own} {list}.",
+            "The {own} {list} takes from these every {singular} {clause}.",
+        ),
         "AND": (
+            "Any {singular} found on {every} is entered on the {own} {list}.",
             "The {own} {list} holds every {singular} that stands on {every}.",
             "Every {singular} that stands on {every} goes on the {own} {list}.",
         ),
         "OR": (
+            "A place on at least one of {some} is enough for the {own} {list}.",
             "The {own} {list} holds every {singular} that stands on at least one of {some}.",
             "Every {singular} that stands on at least one of {some} goes on the {own} {list}.",
         ),
         "label": (
             "Every {singular} on the {own} {list} {label}, and no other {singular} {aux}.",
             "It follows that every {singular} on the {own} {list} {label}, and that no other {singular} {aux}.",
+            "In the end, every {singular} on the {own} {list} {label}, and no other {singular} {aux}.",
         ),
     },
     "zh": {
@@ -59,10 +66,16 @@ _FRAMES = {
             "在{parent}{list}所列的{plural}当中，凡{clause}者，转入{own}{list}。",
             "{own}{list}只从{parent}{list}中收录{clause}的{singular}。",
         ),
-        "next": ("在上述{plural}当中，凡{clause}者，转入{own}{list}。",),
-        "AND": ("凡同时列于{every}的{singular}，归入{own}{list}。",),
-        "OR": ("凡至少列于{some}其中之一的{singular}，归入{own}{list}。",),
-        "label": ("{own}{list}所列的每一{singular}均{label}，其他{singular}则否。",),
+        "next": ("在上述{plural}当中，凡{clause}者，转入{own}{list}。", "其中凡{clause}的{singular}，再列入{own}{list}。"),
+        "AND": ("凡同时列于{every}的{singular}，归入{own}{list}。", "{own}{list}由同时列于{every}的{singular}组成。"),
+        "OR": (
+            "凡至少列于{some}其中之一的{singular}，归入{own}{list}。",
+            "{own}{list}由至少列于{some}其中之一的{singular}组成。",
+        ),
+        "label": (
+            "{own}{list}所列的每一{singular}均{label}，其他{singular}则否。",
+            "最终，{own}{list}所列的每一{singular}均{label}，其他{singular}则否。",
+        ),
     },
 }
 _PLACE = re.compile(r"\{(\w+)\}")
