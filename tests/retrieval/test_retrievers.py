@@ -12,7 +12,7 @@ import pytest
 from evidoc.errors import ProviderError, UnknownName, UsageError
 from evidoc.records.document import Block
 from evidoc.retrieval import Ranked, check_retriever, open_encoder, retriever
-from evidoc.retrieval.hybrid import Similarity
+from evidoc.retrieval.hybrid import similarity_of
 from evidoc.shelf import names
 from tests.build import corpus_of, document_of, paragraph
 
@@ -76,7 +76,7 @@ def test_words_alone_do_not_find_meaning() -> None:
 
 def test_a_text_equal_to_the_question_has_similarity_one() -> None:
     texts = ["The same words.", "Something else entirely."]
-    similar = Similarity(texts, open_encoder("minilm")).of(texts[0])
+    similar = similarity_of(texts, open_encoder("minilm")).of(texts[0])
     assert similar[0] == pytest.approx(1.0, abs=1e-6)
     assert similar[1] < 0.6
 
@@ -85,9 +85,9 @@ def test_similarity_is_a_fifth_of_words_and_four_fifths_of_meaning() -> None:
     """DHQ-49: 0.2 · TF-IDF cosine + 0.8 · cosine of encoded texts; here the latter is 0.6."""
     texts = ["a b", "c d"]
     encoder = open_encoder(f"python:{__name__}:slanted")
-    similarity = Similarity(texts, encoder)
-    words = Similarity(texts, encoder, words=1.0).of("a")[0]
-    meaning = Similarity(texts, encoder, words=0.0).of("a")[0]
+    similarity = similarity_of(texts, encoder)
+    words = similarity_of(texts, encoder, words=1.0).of("a")[0]
+    meaning = similarity_of(texts, encoder, words=0.0).of("a")[0]
     assert meaning == pytest.approx(0.6)
     assert similarity.of("a")[0] == pytest.approx(0.2 * words + 0.8 * 0.6)
 

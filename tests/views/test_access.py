@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from evidoc.errors import UnknownName, UsageError
+from evidoc.records.document import Block
 from evidoc.records.item import Evidence
 from evidoc.views import Context, Visible, check_access, visible
-from tests.build import box, corpus_of
+from tests.build import box, corpus_of, document_of, item_of, paragraph
 from tests.views.seen import ITEM, OTHER, REPORT
 
 CORPUS = corpus_of(REPORT, OTHER)
@@ -50,8 +51,8 @@ def test_evidence_without_boxes_has_the_pages_of_its_block() -> None:
     assert [shown.pages for shown in visible(item, Context(CORPUS, access="gold_pages"))] == [(2,)]
 
 
-def test_retrieved_shows_the_best_blocks_alone() -> None:
-    assert seen("retrieved(k=2)") == [(1, (1,), [5])]
+def test_retrieved_shows_the_best_blocks_with_their_captions() -> None:
+    assert seen("retrieved(k=2)") == [(1, (1,), [4, 5])]
 
 
 def test_retrieved_blocks_are_shown_in_reading_order() -> None:
@@ -61,8 +62,24 @@ def test_retrieved_blocks_are_shown_in_reading_order() -> None:
     assert [block.id for block in shown[0].blocks] == sorted(block.id for block in shown[0].blocks)
 
 
-def test_retrieved_shows_no_more_than_k_blocks() -> None:
-    assert sum(len(blocks) for _, _, blocks in seen("retrieved(k=1)")) == 1
+def test_retrieved_shows_no_more_than_k_blocks_and_their_captions() -> None:
+    assert seen("retrieved(k=1)") == [(1, (1,), [4, 5])]
+    item = msgspec.structs.replace(ITEM, question="Which competitor emitted tonnes?")
+    shown = visible(item, Context(CORPUS, access="retrieved(k=1)"))
+    assert sum(len(part.blocks) for part in shown) == 1
+
+
+def test_retrieved_never_shows_the_bibliography_or_headings() -> None:
+    """They are like the question in words, and no evidence (DHQ-13, DHQ-141)."""
+    blocks = [
+        Block(id=0, kind="heading", text="Emissions in tonnes"),
+        paragraph(1, "The plant emitted 40 tonnes."),
+        Block(id=2, kind="reference", text="Smith J. Emissions in tonnes. 2019."),
+    ]
+    document = document_of(*blocks, name="cited.txt")
+    item = item_of("Emissions in tonnes?", documents=[document.id])
+    shown = visible(item, Context(corpus_of(document), access="retrieved(k=5)"))
+    assert [_short(part)[2] for part in shown] == [[1]]
 
 
 def test_a_document_keeps_its_number_when_others_are_left_out() -> None:
@@ -109,7 +126,7 @@ def test_every_retriever_can_decide_what_is_seen(by: str) -> None:
     shown = visible(ITEM, Context(corpus=corpus_of(REPORT, OTHER), access=f'retrieved(k=2, by="{by}")'))
     blocks = [block.id for one in shown for block in one.blocks if one.document.id == REPORT.id]
     assert 5 in blocks  # the table, which has the words of the question
-    assert sum(len(one.blocks) for one in shown) <= 2
+    assert sum(block.kind != "caption" for one in shown for block in one.blocks) <= 2
 
 
 def test_installed_packages_are_not_looked_through_for_every_item(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -13,12 +15,12 @@ from evidoc.errors import UsageError
 from evidoc.pages.picture import PictureStore
 from evidoc.records.bench import BENCH_SCHEMA, open_bench
 from evidoc.records.corpus import Corpus
-from evidoc.records.item import Answer, Evidence, Item, Task
+from evidoc.records.item import Answer, ContextDocument, Evidence, Item, Task
 from evidoc.records.record import to_json
 from evidoc.records.reply import Prompt, Truncation
 from evidoc.records.store import new_header, write_header
 from evidoc.shelf import part
-from evidoc.views import Context, check_access
+from evidoc.views import Context, Shows, check_access
 from evidoc.views._published_caps import Setup, published_caps
 from evidoc.views.entities import show
 from tests.build import box, corpus_of, document_of, item_of, paragraph, shared
@@ -231,6 +233,19 @@ def test_an_example_shows_its_entities_and_the_answer_that_is_asked_for(tmp_path
     assert "Answer: Answer 2." in told
 
 
+@pytest.mark.parametrize("view", ["text", "page_images", "both"])
+def test_every_view_of_documents_can_show_examples_first(view: str, tmp_path: Path) -> None:
+    """DHQ-109, DHQ-136: the paper's modality ablation is one-shot."""
+    shown_by = cast(Shows, part("views", f"{view}(shots=1)").function())
+    corpus = Corpus([*DOCUMENTS, corpus_in(tmp_path)[OTHER.id]], folder=tmp_path)
+    context = dataclasses.replace(bench_in(tmp_path / "bench"), corpus=corpus, pictures=PictureStore(tmp_path / "pictures"))
+    asked = msgspec.structs.replace(ASKED, documents=(ContextDocument(id=OTHER.id),), evidence=())
+    words = shown_by(asked, context).prompt.text
+    assert words.index("Question: Near?") < words.index("Question: What is asked?")
+    nothing = dataclasses.replace(context, access="none")
+    assert "Near?" not in shown_by(asked, nothing).prompt.text
+
+
 def test_without_a_training_split_there_are_no_examples(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="run evidoc split first"):
         examples(bench_in(tmp_path / "bench", split=False))
@@ -247,7 +262,7 @@ def table_of_caps(number: int) -> dict[tuple[str, ...], tuple[str, ...]]:
     end = next(place for place, line in enumerate(lines) if line.startswith(f"Table {number}:"))
     start = max(place for place in range(end) if lines[place].startswith("Model\tSetup"))
     rows = [line.split("\t") for line in lines[start + 1 : end] if "\t" in line]
-    return {tuple(row[:4]): tuple(row[4:6]) for row in rows}
+    return {tuple(row[:4]): tuple(row[4:7]) for row in rows}
 
 
 @pytest.mark.parametrize(("number", "answer", "rows"), [(19, "text", 18), (20, "indices", 8)])
@@ -257,10 +272,10 @@ def test_the_published_caps_are_those_of_the_paper(number: int, answer: str, row
     styles = {"Question": "bare", "Zero-shot": "zero_shot", "One-shot": "one_shot"}
     found = table_of_caps(number)
     assert len(found) == rows
-    for (model, setup, text, image), (entities, pages) in found.items():
+    for (model, setup, text, image), (entities, pages, tokens) in found.items():
         inputs = "text+image" if text == image == "✓" else "text" if text == "✓" else "image"
         shown_most = published_caps(models[model], Setup(answer, styles[setup], inputs))
-        assert (shown_most.entities, shown_most.pages) == (_count(entities), _count(pages))
+        assert (shown_most.entities, shown_most.pages, shown_most.tokens) == tuple(map(_count, (entities, pages, tokens)))
 
 
 def _count(cell: str) -> int | None:
@@ -272,6 +287,15 @@ def test_caps_of_a_model_cut_unless_others_are_given() -> None:
     item, context = item_of(documents=[document.id]), Context(corpus=corpus_of(document))
     assert show(item, context, caps="internvl2").truncated.blocks == 5
     assert show(item, context, caps="internvl2", max_entities=10).truncated.blocks == 20
+
+
+def test_published_caps_let_an_answer_have_1024_tokens() -> None:
+    """DHQ-108, DHQ-111: in every set-up; without caps an answer may have as many as ever."""
+    document = document_of(paragraph(0, "One fact."), title="")
+    item, context = item_of(documents=[document.id]), Context(corpus=corpus_of(document))
+    assert show(item, context, caps="qwen2.5-vl").prompt.max_tokens == 1024
+    assert show(item, context, caps="internvl2", answer="text", style="bare").prompt.max_tokens == 1024
+    assert show(item, context).prompt.max_tokens == 4096
 
 
 @pytest.mark.parametrize(("caps", "message"), [("internvl", "did you mean internvl2"), ("gpt-4o", "known: internvl2")])

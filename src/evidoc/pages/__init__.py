@@ -1,1 +1,1 @@
-"""The displayed page of a PDF: its frame, its picture, its glyphs; what every floor above agrees on."""
+"""What all floors above agree on: a PDF's displayed page (frame, picture, glyphs), and text cut into sentences and segments."""

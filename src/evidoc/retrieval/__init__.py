@@ -9,7 +9,8 @@ from __future__ import annotations
 from evidoc.retrieval._encoder import Encoder, open_encoder
 from evidoc.retrieval._indexes import Indexes, check_retriever, retriever
 from evidoc.retrieval._measures import complete_at, recall_at, reciprocal_rank
-from evidoc.retrieval._ranked import Ranked, Retriever, block_text
+from evidoc.retrieval._passages import Unit, block_text, passage_blocks, passage_of
+from evidoc.retrieval._ranked import Ranked, Retriever
 from evidoc.retrieval._weights import Weights
 
 __all__ = [
@@ -17,11 +18,14 @@ __all__ = [
     "Indexes",
     "Ranked",
     "Retriever",
+    "Unit",
     "Weights",
     "block_text",
     "check_retriever",
     "complete_at",
     "open_encoder",
+    "passage_blocks",
+    "passage_of",
     "recall_at",
     "reciprocal_rank",
     "retriever",

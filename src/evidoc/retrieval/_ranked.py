@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from evidoc.records.corpus import Corpus
-from evidoc.records.document import Block, Document
 from evidoc.records.record import Record
+from evidoc.retrieval._passages import Unit, found_in
 
 
 class Ranked(Record, frozen=True, kw_only=True):
@@ -28,19 +28,16 @@ class Retriever(Protocol):
 
 
 class Pool:
-    """The blocks of some documents that say something, in order, each with what it is found by."""
+    """The blocks of some documents that can be found, in order, each with what it is found by."""
 
-    def __init__(self, corpus: Corpus, document_ids: Sequence[str]) -> None:
-        """Take the blocks of each document once."""
+    def __init__(self, corpus: Corpus, document_ids: Sequence[str], *, unit: Unit = "passages") -> None:
+        """Take each document once."""
         self.places: list[tuple[str, int]] = []
         self.texts: list[str] = []
         for document_id in dict.fromkeys(document_ids):
-            document = corpus[document_id]
-            for block in document.body():
-                text = block_text(document, block)
-                if text.strip():
-                    self.places.append((document_id, block.id))
-                    self.texts.append(text)
+            for block, text in found_in(corpus[document_id], unit=unit):
+                self.places.append((document_id, block))
+                self.texts.append(text)
 
     def best(self, scores: Sequence[float], *, k: int, above: float = -math.inf) -> list[Ranked]:
         """Give the k blocks of highest score, equal ones in their order; only scores over `above` count."""
@@ -52,11 +49,3 @@ class Pool:
         """Give the block at a place with its score."""
         document, block = self.places[place]
         return Ranked(document=document, block=block, score=float(score))
-
-
-def block_text(document: Document, block: Block) -> str:
-    """Give what a block is found by: its text, and for a table its caption and its cells."""
-    if block.table is None:
-        return block.text
-    cells = (cell.text for cell in block.table.cells)
-    return " ".join([document.caption(block), block.text, *cells]).strip()

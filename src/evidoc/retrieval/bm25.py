@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from evidoc.records.corpus import Corpus
-from evidoc.retrieval._ranked import Pool, Ranked, block_text
+from evidoc.retrieval._passages import Unit, block_text
+from evidoc.retrieval._ranked import Pool, Ranked
 
 _WORD = re.compile(r"[^\W_]+")
 _EAST_ASIAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
@@ -33,10 +34,10 @@ _MOST_TERMS = 256  # a question is not longer; the limit keeps a hostile one fro
 class Index:
     """The blocks of some documents, ready to be asked; safe to share between threads."""
 
-    def __init__(self, corpus: Corpus, document_ids: Sequence[str]) -> None:
-        """Index every block that says something: its text, and for tables the caption and the cells."""
+    def __init__(self, corpus: Corpus, document_ids: Sequence[str], *, unit: Unit = "passages") -> None:
+        """Index every block that can be found: its caption, its text, and for tables the cells."""
         self._lock = threading.Lock()
-        self._pool = Pool(corpus, document_ids)
+        self._pool = Pool(corpus, document_ids, unit=unit)
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._database.close)
         self._database.execute("CREATE VIRTUAL TABLE blocks USING fts5(text, tokenize='unicode61 remove_diacritics 2')")
@@ -54,9 +55,9 @@ class Index:
         return [self._pool.ranked(row - 1, -score) for row, score in rows]
 
 
-def index(corpus: Corpus, document_ids: Sequence[str]) -> Index:
-    """Rank blocks by BM25 of the words of the question that say something."""
-    return Index(corpus, document_ids)
+def index(corpus: Corpus, document_ids: Sequence[str], *, unit: Unit = "passages") -> Index:
+    """Rank blocks by BM25 of the words of the question that say something; `unit` is `passages` or `segments`."""
+    return Index(corpus, document_ids, unit=unit)
 
 
 def words_of(text: str) -> list[str]:

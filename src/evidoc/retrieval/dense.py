@@ -7,6 +7,7 @@ from pathlib import Path
 
 from evidoc.records.corpus import Corpus
 from evidoc.retrieval._encoder import Encoder, open_encoder
+from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
 
 
@@ -40,13 +41,15 @@ class DenseRetriever:
         return self._pool.best(self._vectors.cosines(question), k=k)
 
 
-def index(corpus: Corpus, document_ids: Sequence[str], *, encoder: str = "", folder: str = "") -> DenseRetriever:
+def index(
+    corpus: Corpus, document_ids: Sequence[str], *, encoder: str = "", folder: str = "", unit: Unit = "passages"
+) -> DenseRetriever:
     """Rank blocks by the cosine of their vectors.
 
     `encoder` is `minilm`, `svd` (fitted on these blocks), `python:MODULE:FUNCTION`, or empty for the best that is installed.
-    `folder` keeps the vectors on disk.
+    `folder` keeps the vectors on disk; `unit` is `passages` or `segments`.
     """
-    pool = Pool(corpus, document_ids)
+    pool = Pool(corpus, document_ids, unit=unit)
     return DenseRetriever(pool, pool_encoder(pool.texts, encoder=encoder, folder=folder))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from evidoc.errors import ProviderError, UsageError
 from evidoc.records.corpus import Corpus
+from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
 
 _TRIES = 3
@@ -66,8 +67,8 @@ class EndpointRetriever:
         return ranked
 
 
-def index(corpus: Corpus, document_ids: Sequence[str], *, url: str = "") -> EndpointRetriever:
-    """Rank blocks by a service.
+def index(corpus: Corpus, document_ids: Sequence[str], *, url: str = "", unit: Unit = "passages") -> EndpointRetriever:
+    """Rank blocks by a service; `unit` is `passages` or `segments`.
 
     `POST {question, documents: [{id, blocks: [{block, text}]}], k}` to `url` is answered by
     `{"ranked": [{document, block, score?}]}`, best first.
@@ -77,7 +78,7 @@ def index(corpus: Corpus, document_ids: Sequence[str], *, url: str = "") -> Endp
     """
     if not url.startswith(("http://", "https://")):
         raise UsageError(f"endpoint has url={url!r}; write endpoint(url='http://HOST:PORT/PATH')")
-    return EndpointRetriever(url, Pool(corpus, document_ids))
+    return EndpointRetriever(url, Pool(corpus, document_ids, unit=unit))
 
 
 def _documents(pool: Pool) -> list[dict[str, object]]:

@@ -6,25 +6,26 @@ from collections.abc import Sequence
 
 from evidoc.records.corpus import Corpus
 from evidoc.retrieval._encoder import Encoder
+from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
 from evidoc.retrieval.dense import VectorIndex, pool_encoder
 from evidoc.retrieval.tfidf import WordIndex
 
 WORDS = 0.2  # of the similarity, and the rest is meaning: DHQ-49, paper appendix D.3
+_DIGITS = 6  # so that no order of addition decides at a threshold or between ties
 
 
 class Similarity:
     """How like some texts are to a question, in words and in meaning; the same wherever gold evidence is matched or searched."""
 
-    def __init__(self, texts: Sequence[str], encoder: Encoder, *, words: float = WORDS) -> None:
-        """Index the texts; words are rare as they are rare among these texts."""
-        self._words, self._vectors = WordIndex(texts), VectorIndex(texts, encoder)
-        self._share = words
+    def __init__(self, words: WordIndex, vectors: VectorIndex, *, share: float = WORDS) -> None:
+        """Take both indexes of the same texts; `share` is that of the words."""
+        self._words, self._vectors, self._share = words, vectors, share
 
     def of(self, question: str) -> list[float]:
-        """Give the weighted sum of both cosines for each text, in order; a text equal to the question gives 1."""
+        """Give how like each text is, in order and in [0, 1]: the weighted sum of both cosines; the same text gives 1."""
         pairs = zip(self._words.cosines(question), self._vectors.cosines(question), strict=True)
-        return [self._share * shared + (1 - self._share) * near for shared, near in pairs]
+        return [round(max(0.0, self._share * shared + (1 - self._share) * near), _DIGITS) for shared, near in pairs]
 
 
 class HybridRetriever:
@@ -39,15 +40,21 @@ class HybridRetriever:
         return self._pool.best(self._similarity.of(question), k=k)
 
 
-def index(
+def index(  # noqa: PLR0913  (corpus and documents are every retriever's; the rest are options)
     corpus: Corpus,
     document_ids: Sequence[str],
     *,
     encoder: str = "",
     folder: str = "",
     words: float = WORDS,
+    unit: Unit = "passages",
 ) -> HybridRetriever:
-    """Rank blocks by words and meaning together; `words` is the share of the TF-IDF cosine."""
-    pool = Pool(corpus, document_ids)
+    """Rank blocks by words and meaning together; `words` is the share of the TF-IDF cosine, `unit` `passages` or `segments`."""
+    pool = Pool(corpus, document_ids, unit=unit)
     opened = pool_encoder(pool.texts, encoder=encoder, folder=folder)
-    return HybridRetriever(pool, Similarity(pool.texts, opened, words=words))
+    return HybridRetriever(pool, similarity_of(pool.texts, opened, words=words))
+
+
+def similarity_of(texts: Sequence[str], encoder: Encoder, *, words: float = WORDS) -> Similarity:
+    """Index texts by an encoder and by their own words, which are rare as they are rare among these texts."""
+    return Similarity(WordIndex(texts), VectorIndex(texts, encoder), share=words)

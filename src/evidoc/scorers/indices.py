@@ -2,7 +2,8 @@
 
 Precision, recall and F1 over the sets; `belong` is 1 where all that is named is right, `contain` where all that is right is
 named, `overlap` where anything is. The right entries are those that hold the item's evidence, or the answer itself where that
-is a list of indices. Indices that the list does not have are dropped and counted; a reply that cannot be read names nothing.
+is a list of indices. Where all of these are in no entry the item is broken and unscored; where some are, `lost` counts them
+in the detail. Indices that the list does not have are dropped and counted; a reply that cannot be read names nothing.
 Source: DHQ-110, DHQ-119, DHQ-120, DHQ-121, DHQ-122, DHQ-123, X-40, X-S17.
 Metrics: `index_f1`, `index_precision`, `index_recall`, `belong`, `contain`, `overlap`.
 """
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from evidoc.answers.indices import read_indices
 from evidoc.kit import Kit
 from evidoc.records.document import Document
-from evidoc.records.entities import UNMATCHED, Entity, entities_of, entity_labels
+from evidoc.records.entities import UNMATCHED, Entity, entities_of, entity_index, entity_labels
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
@@ -42,25 +43,44 @@ def score(item: Item, reply: Reply, kit: Kit, *, spatial: bool = False) -> Score
 
     With `spatial` a named entry also counts as right where at least 0.9 of its area lies in the boxes of a right one.
     """
-    if reply.status != "answered" or not reply.text.strip():
-        return Scored(metrics=dict.fromkeys(METRICS, 0.0))
     documents = [kit.corpus[link.id] for link in item.documents]
     entities = entities_of(documents)
+    right, lost = gold_indices(item, entities), lost_evidence(item, entities)
+    if lost and not right:
+        return Scored(unscored=dict.fromkeys(METRICS, f"none of the {lost} places of evidence lies in an entry of the list"))
+    if reply.status != "answered" or not reply.text.strip():
+        return Scored(metrics=dict.fromkeys(METRICS, 0.0))
     read = read_indices(answer_only(reply), tags={entity.tag: entity.index for entity in entities})
     named = [index for index in read.values if index < len(entities)]
-    right = gold_indices(item, entities)
     hits = _spatial_hits(named, right, documents, entities) if spatial else hits_of(named, right)
     noted = {"named": _noted(named), "right": _noted(right), "outside": str(len(read.values) - len(named))}
+    noted |= {"lost": str(lost)} if lost else {}
     return Scored(metrics=measures(hits), detail={**noted, "read": "yes" if read.found else "no"})
 
 
 def gold_indices(item: Item, entities: Sequence[Entity]) -> tuple[int, ...]:
     """Give the right entries: the answer's own indices, or those that hold evidence which is no distractor."""
     if item.answer.kind == "indices":
-        values = item.answer.value if isinstance(item.answer.value, tuple) else (item.answer.value,)
-        return tuple(dict.fromkeys(int(value) for value in values))
-    places = [(evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor"]
-    return tuple(index for index in entity_labels(places, entities) if index != UNMATCHED)
+        return tuple(index for index in _answered(item) if index < len(entities))
+    return tuple(index for index in entity_labels(_places(item), entities) if index != UNMATCHED)
+
+
+def lost_evidence(item: Item, entities: Sequence[Entity]) -> int:
+    """Count the right places that the list has no entry for, so that no reply can name them."""
+    if item.answer.kind == "indices":
+        return sum(index >= len(entities) for index in _answered(item))
+    known = entity_index(entities)
+    return sum(place not in known for place in _places(item))
+
+
+def _answered(item: Item) -> tuple[int, ...]:
+    values = item.answer.value if isinstance(item.answer.value, tuple) else (item.answer.value,)
+    return tuple(dict.fromkeys(int(value) for value in values))
+
+
+def _places(item: Item) -> list[tuple[str, int]]:
+    places = ((evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor")
+    return list(dict.fromkeys(places))
 
 
 def hits_of(named: Sequence[int], right: Sequence[int]) -> Hits:

@@ -9,7 +9,7 @@ from typing import Literal
 from evidoc.errors import UnknownName, UsageError
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence, Item
-from evidoc.retrieval import check_retriever
+from evidoc.retrieval import check_retriever, passage_blocks
 from evidoc.shelf import read_spec
 from evidoc.views._context import Context
 
@@ -114,7 +114,8 @@ def _retrieved(item: Item, context: Context, options: Mapping[str, object]) -> t
     index = context.indexes.over([link.id for link in item.documents], by=str(options.get("by", "bm25")))
     wanted: dict[str, set[int]] = {}
     for ranked in index.rank(item.question, k=int(str(options.get("k", 5)))):
-        wanted.setdefault(ranked.document, set()).add(ranked.block)
+        blocks = passage_blocks(context.corpus[ranked.document], ranked.block)
+        wanted.setdefault(ranked.document, set()).update(block.id for block in blocks)
     return _snippets(item, context, wanted=wanted)
 
 

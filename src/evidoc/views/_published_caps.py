@@ -1,9 +1,12 @@
-"""How many entities and pages the paper showed its open models. Source: DHQ-108, DHQ-111; tables 19 and 20 of the paper."""
+"""How many entities and pages the paper showed its open models, and how much they could answer.
+
+Source: DHQ-108, DHQ-111, P-11; tables 19 and 20 of the paper.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evidoc.errors import UnknownName, UsageError
 
@@ -19,12 +22,14 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The most entities and pages; None where there are none of the kind, or no cap is told."""
+    """The most entities and pages, and tokens of the answer; None where there are none of the kind, or no cap is told."""
 
     entities: int | None = None
     pages: int | None = None
+    tokens: int | None = None
 
 
+_TOKENS = 1024  # of the answer, in all rows of both tables
 _STYLES = ("bare", "zero_shot", "one_shot")
 _INTERNVL2: Mapping[Setup, Shown] = {
     Setup("text", "bare", "image"): Shown(pages=10),
@@ -64,4 +69,4 @@ def published_caps(model: str, setup: Setup) -> Shown:
         raise UnknownName(model, kind="model with published caps", known=tuple(CAPS))
     if setup not in CAPS[model]:
         raise UsageError(f"there are no published caps of {model} for {setup}; give max_entities and max_pages yourself")
-    return CAPS[model][setup]
+    return replace(CAPS[model][setup], tokens=_TOKENS)

@@ -12,6 +12,7 @@ from evidoc.errors import UsageError
 from evidoc.records.bench import Bench
 from evidoc.records.entities import entities_of, entity_labels, entity_text
 from evidoc.records.item import Item
+from evidoc.records.reply import Part, TextPart
 from evidoc.views._access import needed
 from evidoc.views._context import Context
 from evidoc.views._entity_list import label_of
@@ -75,6 +76,21 @@ def example_text(item: Item, context: Context, *, answer: Literal["text", "indic
         "answer": f"[{', '.join(map(str, labels))}]" if answer == "indices" else value,
     }
     return words("example", context.language or item.language, filled=filled)
+
+
+def examples(item: Item, context: Context, *, answer: Literal["text", "indices"], count: int) -> tuple[Part, ...]:
+    """Give so many examples for an item as parts of a prompt, none for 0.
+
+    Raises:
+        UsageError: The bench has no training split to take examples from.
+    """
+    chosen = context.shots.chosen(item, count=count) if count else ()
+    return tuple(TextPart(text=example_text(one, context, answer=answer)) for one in chosen)
+
+
+def after_examples(parts: Sequence[Part], item: Item, context: Context, *, shots: int) -> tuple[Part, ...]:
+    """Give the material after so many examples; where nothing may be seen there are none, as they show documents too."""
+    return (*examples(item, context, answer="text", count=shots), *parts) if parts else ()
 
 
 def _documents(item: Item) -> set[str]:

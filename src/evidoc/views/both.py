@@ -7,6 +7,7 @@ from evidoc.records.reply import Truncation, View
 from evidoc.views._context import Context
 from evidoc.views._pictures import Limits
 from evidoc.views._prompt import view_of
+from evidoc.views._shots import after_examples
 from evidoc.views.page_images import picture_material
 from evidoc.views.text import text_material
 
@@ -20,11 +21,13 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
     max_pixels: int | None = None,
     max_pages: int | None = None,
     max_tokens: int | None = None,
+    shots: int = 0,
 ) -> View:
     """Show all page pictures first, then the text of the same documents, then the question.
 
     `max_pages` caps the pictures and `max_tokens` the text, each from the end; evidence counts as
-    lost where one of the two shows it no longer. Source: DHQ-105.
+    lost where one of the two shows it no longer. `shots` examples from the training split come first, in words.
+    Source: DHQ-105, DHQ-109.
     """
     limits = Limits(dpi=dpi, max_side=max_side, max_pixels=max_pixels)
     pictures = picture_material(item, context, limits=limits, max_pages=max_pages)
@@ -34,4 +37,5 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
         pages=pictures.truncated.pages,
         gold_lost=max(text.truncated.gold_lost, pictures.truncated.gold_lost),
     )
-    return view_of(item, context, parts=(*pictures.parts, *text.parts), truncated=truncated, places=context.cite)
+    parts = after_examples((*pictures.parts, *text.parts), item, context, shots=shots)
+    return view_of(item, context, parts=parts, truncated=truncated, places=context.cite)

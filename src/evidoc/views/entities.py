@@ -23,7 +23,7 @@ from evidoc.views._material import Material
 from evidoc.views._pictures import Limits, page_image, shown_pages
 from evidoc.views._prompt import view_of
 from evidoc.views._published_caps import Setup, published_caps
-from evidoc.views._shots import example_text
+from evidoc.views._shots import examples
 from evidoc.views._words import words
 from evidoc.views.page_images import picture_material
 
@@ -55,7 +55,8 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
     `style` is `bare` (documents and question, no instructions), `zero_shot`, or `one_shot`, which shows `shots` examples from
     the training split first. `form` writes entities as plain lines, with the `boxes` that they have on one sheet of all pages
     (which is the picture then), or as `xml`. The caps cut from the end; `caps` takes those that the paper used with
-    `internvl2` or `qwen2.5-vl` where no others are given.
+    `internvl2` or `qwen2.5-vl` where no others are given, and asks for an answer of as many tokens as the paper allowed,
+    unless the run says otherwise.
 
     Raises:
         UsageError: The options do not go together, or the bench has no training split to take examples from.
@@ -74,10 +75,11 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
         gold_lost=max(listed.truncated.gold_lost, shown.truncated.gold_lost),
     )
     if style == "bare":
-        return View(prompt=_bare(item, parts), truncated=truncated)
-    examples = _examples(item, context, answer=answer, count=shots) if style == "one_shot" else ()
+        return _allowing(published.tokens, View(prompt=_bare(item, parts), truncated=truncated))
+    first = examples(item, context, answer=answer, count=shots) if style == "one_shot" else ()
     wanted = answer if listed.parts else "text"  # where there is no list, there is nothing to name
-    return _instructed(item, context, answer=wanted, parts=(*examples, *parts), truncated=truncated)
+    view = _instructed(item, context, answer=wanted, parts=(*first, *parts), truncated=truncated)
+    return _allowing(published.tokens, view)
 
 
 def _check(answer: Wanted, style: Style, inputs: Inputs, form: Form) -> None:
@@ -140,9 +142,11 @@ def _list(item: Item, context: Context, *, form: Form, inputs: Inputs, caps: Cap
     return entity_material(item, context, form=form, caps=caps)
 
 
-def _examples(item: Item, context: Context, *, answer: Wanted, count: int) -> tuple[Part, ...]:
-    chosen = context.shots.chosen(item, count=count)
-    return tuple(TextPart(text=example_text(one, context, answer=answer)) for one in chosen)
+def _allowing(tokens: int | None, view: View) -> View:
+    """Let the answer have so many tokens, where that is told."""
+    if tokens is None:
+        return view
+    return msgspec.structs.replace(view, prompt=msgspec.structs.replace(view.prompt, max_tokens=tokens))
 
 
 def _bare(item: Item, parts: Sequence[Part]) -> Prompt:

@@ -13,6 +13,7 @@ from evidoc.views._marks import close_mark, open_mark, page_mark
 from evidoc.views._material import Material
 from evidoc.views._pictures import Limits, page_image, shown_pages
 from evidoc.views._prompt import mark_of, view_of
+from evidoc.views._shots import after_examples
 
 
 def show(  # noqa: PLR0913  (the options of a view are its spec string; they have no noun of their own)
@@ -23,17 +24,20 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
     max_side: int | None = None,
     max_pixels: int | None = None,
     max_pages: int | None = None,
+    shots: int = 0,
 ) -> View:
     """Show documents page by page as pictures, each after a line with its physical number.
 
     A page is drawn at `dpi`, smaller where it would go over `max_side` px or `max_pixels`, never
-    larger. Pages over `max_pages` are cut from the end.
+    larger. Pages over `max_pages` are cut from the end. `shots` examples from the training split come
+    first, in words (DHQ-109).
 
     Source: SD-13, CV-65, CV-66, CV-67, CV-69, CV-71. 144 dpi is what two of three hosted models resample to.
     """
     limits = Limits(dpi=dpi, max_side=max_side, max_pixels=max_pixels)
     material = picture_material(item, context, limits=limits, max_pages=max_pages)
-    return view_of(item, context, parts=material.parts, truncated=material.truncated)
+    parts = after_examples(material.parts, item, context, shots=shots)
+    return view_of(item, context, parts=parts, truncated=material.truncated)
 
 
 def picture_material(item: Item, context: Context, *, limits: Limits, max_pages: int | None) -> Material:

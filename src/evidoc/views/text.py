@@ -12,17 +12,20 @@ from evidoc.views._context import Context
 from evidoc.views._marks import place_of
 from evidoc.views._material import Material, Parts, material_of, pieces_of
 from evidoc.views._prompt import view_of
+from evidoc.views._shots import after_examples
 from evidoc.views._tables import table_lines
 
 
-def show(item: Item, context: Context, *, max_tokens: int | None = None) -> View:
+def show(item: Item, context: Context, *, max_tokens: int | None = None, shots: int = 0) -> View:
     """Show documents as plain text.
 
     Tables are lines of cells; pictures are left out. Where regions are asked for, each block stands
     after its place on the page, as a text alone does not show places. `max_tokens` caps the material.
+    `shots` examples from the training split come first (DHQ-109).
     """
     material = text_material(item, context, max_tokens=max_tokens)
-    return view_of(item, context, parts=material.parts, truncated=material.truncated, places=context.cite)
+    parts = after_examples(material.parts, item, context, shots=shots)
+    return view_of(item, context, parts=parts, truncated=material.truncated, places=context.cite)
 
 
 def text_material(item: Item, context: Context, *, max_tokens: int | None) -> Material:

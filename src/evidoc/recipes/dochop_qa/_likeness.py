@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from evidoc.kit import Remembered
 from evidoc.retrieval import Encoder, Weights, open_encoder
-from evidoc.retrieval.hybrid import WORDS
+from evidoc.retrieval.dense import VectorIndex
+from evidoc.retrieval.hybrid import Similarity
+from evidoc.retrieval.tfidf import WordIndex
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-_DIGITS = 6  # scores are rounded, so that no order of addition decides at a threshold
 _KEPT_OPEN = 64  # sets of texts whose vectors are kept: a document has a few
 
 _encoders: dict[str, Encoder] = {}
-_vectors: dict[str, Remembered[NDArray[np.float32]]] = {}  # by encoder
+_vectors: dict[str, Remembered[VectorIndex]] = {}  # by encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +29,13 @@ class Likeness:
 
     def scores(self, question: str, texts: tuple[str, ...]) -> list[float]:
         """Give how like each text is to a question, in [0, 1]; the same words give 1."""
-        asked = self.weights.of(question)
-        meanings = self._meanings(texts) @ self.encoder.encode([question])[0] if texts else ()
-        return [
-            round(max(0.0, WORDS * _dot(asked, self.weights.of(text)) + (1 - WORDS) * float(meaning)), _DIGITS)
-            for text, meaning in zip(texts, meanings, strict=True)
-        ]
+        return Similarity(WordIndex(texts, weights=self.weights), self._vectors(texts)).of(question)
 
-    def _meanings(self, texts: tuple[str, ...]) -> NDArray[np.float32]:
+    def _vectors(self, texts: tuple[str, ...]) -> VectorIndex:
         if self.encoder is not _encoders.get(self.encoder.name):  # fitted on these documents: not to be kept for others
-            return self.encoder.encode(texts)
+            return VectorIndex(texts, self.encoder)
         known = _vectors.setdefault(self.encoder.name, Remembered(most=_KEPT_OPEN))
-        return known.of(texts, lambda: self.encoder.encode(texts))
+        return known.of(texts, lambda: VectorIndex(texts, self.encoder))
 
 
 def likeness_over(texts: Sequence[str], *, encoder: str = "") -> Likeness:
@@ -61,9 +52,5 @@ def likeness_over(texts: Sequence[str], *, encoder: str = "") -> Likeness:
         found = open_encoder(encoder, fit=texts)
         if found.name.startswith("svd"):
             return Likeness(Weights(texts), found)
-        _encoders[encoder] = _encoders[found.name] = found
+        _encoders[encoder] = _encoders.setdefault(found.name, found)  # the same object in every thread
     return Likeness(Weights(texts), _encoders[encoder])
-
-
-def _dot(first: dict[str, float], second: dict[str, float]) -> float:
-    return sum(weight * second[word] for word, weight in first.items() if word in second)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from evidoc.answers.sentences import sentences
+from evidoc.pages.sentences import sentences
 from evidoc.records.document import Block, Document
 
 By = Literal["paragraph", "subsection"]
@@ -21,6 +21,7 @@ _BACK_MATTER = re.compile(
     r"additional (?:file|information)|publisher|consent|open peer review|footnote",
     re.IGNORECASE,
 )
+_BIBLIOGRAPHY = re.compile(r"(?:\d+\.?\s*)?(?:references?|bibliography|works cited|literature cited)", re.IGNORECASE)
 _SAYS_THANKS = re.compile(
     r"^(?:we|the authors?) (?:gratefully )?(?:thank|acknowledge|declare|wish to thank|are grateful)\b|"
     r"conceived and designed the experiments|"
@@ -76,13 +77,22 @@ def segment_of(document: Document, block: Block) -> Segment:
     return _segment(document, [block])
 
 
+def in_bibliography(block: Block) -> bool:
+    """Say whether a block stands in a list of works cited, as where a reader could not tell its entries."""
+    return any(_BIBLIOGRAPHY.fullmatch(title.strip()) for title in block.section)
+
+
 def _body(document: Document) -> Iterator[Block]:
     for block in document.blocks:
         if block.kind not in ("paragraph", "list") or not block.text:
             continue
-        if any(_BACK_MATTER.search(title) for title in block.section) or _SAYS_THANKS.search(block.text):
-            continue
-        yield block
+        if not _is_back_matter(block):
+            yield block
+
+
+def _is_back_matter(block: Block) -> bool:
+    titled = any(_BACK_MATTER.search(title) for title in block.section)
+    return titled or in_bibliography(block) or _SAYS_THANKS.search(block.text) is not None
 
 
 def _segment(document: Document, blocks: list[Block]) -> Segment:
