@@ -51,6 +51,16 @@ def test_items_are_written_in_their_order_and_documents_beside(tmp_path: Path) -
     assert sum(summary.audit.items.values()) == 21
 
 
+def test_an_empty_split_is_warned_of_with_the_reason(tmp_path: Path) -> None:
+    """Three items over one document stay together, so that two splits get none; a split with no share is not missed."""
+    items = [item_of(f"{place}?", documents=[DOCUMENTS[0].id]) for place in range(3)]
+    folder = bench(tmp_path, items)
+    assert [warning.split(":")[0] for warning in split(folder).warnings] == ["dev is empty", "test is empty"]
+    assert "1 groups of 3 items, the largest of 3" in split(folder).warnings[0]
+    assert split(folder, options=SplitOptions(shares=(100, 0, 0))).warnings == ()
+    assert "dev is empty" in evidoc("split", str(folder)).out
+
+
 def test_a_near_duplicate_is_in_the_split_of_its_twin(tmp_path: Path) -> None:
     """Case H06."""
     items = questions()

@@ -1,11 +1,16 @@
-"""Files of ratings, CSV or JSON lines, one row a rating or one column a rater → ratings with their places."""
+"""Files of ratings, CSV or JSON lines → ratings with their places.
+
+A row is a rating, or an item with one column a rater, or an item of a rating sheet with one column a criterion
+(`accuracy [1-4]`).
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -15,12 +20,14 @@ from evidoc.errors import InvalidRecord, UsageError
 MISSING = frozenset(("", "-", "na", "n/a", "nan", "null"))  # what people write where there is no rating, in any case
 _SHOWN = 5  # faults named in an error
 _ABOUT = ("item", "criterion", "document")  # columns of the wide form that are no rater
+_SCALED = re.compile(r"(.+?) \[(.+)\]")  # the column of a rating sheet that is filled in
+OWN_ANSWER, OWN_EVIDENCE = "own answer", "own evidence"  # columns of a sheet that are filled in with words
 _SHAPE = "give columns item, rater, rating (one row a rating) or item and one column a rater; criterion and document may be added"
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """One rating as written, and where; an empty text where the rater gave none."""
+    """One rating as written, and where; an empty text where the rater gave none. `scale` is what a sheet says of it."""
 
     item: str
     rater: str
@@ -28,6 +35,7 @@ class Rated:
     criterion: str = ""
     document: str = ""
     place: str = ""
+    scale: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,9 @@ def _twice(names: Sequence[str]) -> list[str]:
 
 def _ratings_of(rows: Sequence[Row], path: Path, *, raters: Sequence[str] | None, faults: list[str]) -> Iterator[Rated]:
     columns = {name: None for row in rows for name in row.columns}
+    if "item" in columns and any(_SCALED.fullmatch(name) or name in (OWN_ANSWER, OWN_EVIDENCE) for name in columns):
+        yield from _of_sheet(rows, path, raters=raters, faults=faults)
+        return
     long = {"rater", "rating"} & columns.keys()
     if "item" not in columns or len(long) == 1 or len(columns.keys() - set(_ABOUT)) == 0:
         raise InvalidRecord(f"{path}: the columns are {', '.join(columns)}; {_SHAPE}")
@@ -146,6 +157,24 @@ def _ratings_of(rows: Sequence[Row], path: Path, *, raters: Sequence[str] | None
             for rater, rating in found:
                 if raters is None or rater in raters:
                     yield _rated(row, rater, rating)
+
+
+def rater_of(row: Row, path: Path) -> str:
+    """Give who filled in the row of a sheet: who is named there, else what the file is called."""
+    return row.columns.get("rater", "").strip() or path.stem
+
+
+def _of_sheet(rows: Sequence[Row], path: Path, *, raters: Sequence[str] | None, faults: list[str]) -> Iterator[Rated]:
+    for row in rows:
+        rater = rater_of(row, path)
+        if not row.columns.get("item"):
+            faults.append(f"{row.place} has no item; name what was rated")
+        elif raters is None or rater in raters:
+            for name, rating in row.columns.items():
+                scaled = _SCALED.fullmatch(name)
+                if scaled is not None:
+                    rated = _rated(row, rater, rating)
+                    yield replace(rated, criterion=scaled[1], scale=scaled[2])
 
 
 def _wide(row: Row) -> list[tuple[str, str]]:

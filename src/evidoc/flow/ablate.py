@@ -1,123 +1,145 @@
 """ablate: a Bench and a system → what each part of what it is shown is worth, in one table.
 
-Source: DHQ-136 (modality), DHQ-137 (documents or the question alone), DHQ-138 (access to evidence), X-43.
+Source: DHQ-105 (styles), DHQ-136 (modality), DHQ-137 (documents or the question alone), DHQ-138 (access to evidence), X-43.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
-from evidoc.errors import UnknownName, UsageError
+from evidoc.errors import UsageError
+from evidoc.flow._ablation_settings import ABLATIONS, Setting, rows_of
+from evidoc.flow._quota_draw import drawn_items
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.results import row_of, write_table
-from evidoc.flow.score import ScoreOptions, score
+from evidoc.flow.score import ScoreOptions, own_scorers, score
 from evidoc.flow.work import Work
+from evidoc.records.bench import open_bench, open_run
 from evidoc.records.record import Record, to_json
 from evidoc.records.store import write_bytes
-from evidoc.reports.result_table import ResultTable, columns_for, result_table
+from evidoc.reports.result_table import ResultRow, ResultTable, columns_for, result_table
 
 __all__ = ["ABLATIONS", "AblateOptions", "AblateSummary", "Setting", "ablate"]
 
 TABLE, SUMMARY = "ablation.csv", "ablation.json"
+PEOPLE = "people"
 _WAITING = Work(engine="threads", workers=8)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One row of an ablation: its name, the view (empty for the one that was asked for), and the access mode."""
-
-    name: str
-    view: str = ""
-    access: str = "full"
-
-
-ABLATIONS: Mapping[str, tuple[Setting, ...]] = {
-    "modality": (
-        Setting("text and pictures", view="both"),
-        Setting("text alone", view="text"),
-        Setting("pictures alone", view="page_images"),
-        Setting("text of the evidence", view="text", access="gold_evidence"),
-    ),
-    "documents": (Setting("documents"), Setting("question alone", view="question", access="none")),
-    "evidence_access": (
-        Setting("no document", access="none"),
-        Setting("retrieved", access="retrieved"),
-        Setting("evidence alone", access="gold_evidence"),
-        Setting("whole documents"),
-    ),
-}
-_AMBIGUOUS = {"question_only": "documents"}
+_UNFIT = re.compile(r"[^\w+]+")  # for the name of a folder
+_RISING = ("no document", "retrieved", "evidence alone", PEOPLE)
+_TELLING = ("rougeL", "index_f1")
 
 
 @dataclass(frozen=True, slots=True)
 class AblateOptions:
-    """What is varied, how the system is asked otherwise, by what it is scored, and how the retrieved row retrieves."""
+    """What is varied, how the system is asked otherwise, by what it is scored, and how the retrieved row retrieves.
+
+    Without `scorers` it is scored by those of the bench: what its items name, and the evidence with it.
+
+    `n` asks only so many items, drawn by the seed so that every concept has as many; a sheet for people that is drawn from
+    the bench with the same number and seed has the same items. `people` is a file of predictions, what people answered with
+    the documents before them: one more row.
+    """
 
     by: str
     ask: AskOptions
-    scorers: tuple[str, ...] = ("rouge_bleu",)
+    scorers: tuple[str, ...] | None = None
     retrieved: str = "retrieved(k=5)"
+    n: int | None = None
+    people: str = ""
 
 
 class AblateSummary(Record, frozen=True, kw_only=True):
-    """The table, and the run folder of each row."""
+    """The table, the run folder of each row, how many items were asked, and what is out of the ordinary."""
 
     by: str
     system: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     runs: tuple[str, ...]
+    items: int
+    remarks: tuple[str, ...] = ()
 
 
 def ablate(bench: Path, *, out: Path, options: AblateOptions, work: Work = _WAITING) -> AblateSummary:
     """Ask and score the system in each setting, in a run folder of its own below `out`; write `ablation.csv` and `.json`.
 
-    Everything but the view and the access mode is the same in all rows, so that rows can be compared item by item.
+    Everything but what the setting names is the same in all rows, so that rows can be compared item by item.
 
     Raises:
         UnknownName: There is no such ablation, view, access mode or scorer.
         UsageError: The name could mean two things, or a run is there already and is not resumed.
     """
+    settings = settings_of(options)
+    asked = _asked(bench, options)
     rows = []
     runs = []
-    for setting in settings_of(options):
-        run = out / setting.name.replace(" ", "_")
-        asked = dataclasses.replace(options.ask, view=setting.view or options.ask.view, access=setting.access)
-        ask(bench, out=run, options=asked, work=work)
-        score(run, options=ScoreOptions(scorers=options.scorers, seed=options.ask.seed))
-        rows.append(row_of(run, labels=(setting.name, asked.view, asked.access)))
+    for setting in settings:
+        run = out / _UNFIT.sub("_", setting.name)
+        chosen = dataclasses.replace(asked, system=setting.system or asked.system, view=setting.view, access=setting.access)
+        ask(bench, out=run, options=chosen, work=work)
+        score(run, options=ScoreOptions(scorers=options.scorers or own_scorers(bench), seed=asked.seed))
+        rows.append(row_of(run, labels=(setting.name, setting.view, setting.access)))
         runs.append(run.name)
     table = result_table(rows, labels=("setting", "view", "access"), columns=columns_for(rows))
-    return _written(table, out, options, runs=tuple(runs))
+    items = len(asked.items) or _asked_of(out / runs[0])
+    summary = AblateSummary(
+        by=options.by,
+        system=asked.system,
+        header=table.header,
+        rows=table.rows,
+        runs=tuple(runs),
+        items=items,
+        remarks=_remarks(rows, options),
+    )
+    return _written(summary, table, out)
 
 
 def settings_of(options: AblateOptions) -> tuple[Setting, ...]:
-    """Give the rows of an ablation, the retrieved one with its options.
+    """Give the rows of an ablation, with that of people last where there is one.
 
     Raises:
-        UnknownName: There is no such ablation.
-        UsageError: The name could mean two things (DHQ-106).
+        UnknownName: There is no such ablation or view.
+        UsageError: The name could mean two things (DHQ-106), or the view cannot be varied so.
     """
-    if options.by in _AMBIGUOUS:
-        raise UsageError(
-            f"{options.by!r} could mean two things; write {_AMBIGUOUS[options.by]} for documents against the question alone, "
-            "or ask with the view entities(style='bare') for documents without instructions"
-        )
-    if options.by not in ABLATIONS:
-        raise UnknownName(options.by, kind="ablation", known=tuple(ABLATIONS))
+    rows = rows_of(options.by, view=options.ask.view, retrieved=options.retrieved)
+    people = Setting(PEOPLE, view="question", system=f"predictions:{options.people}")
+    return (*rows, people) if options.people else rows
+
+
+def _asked(bench: Path, options: AblateOptions) -> AskOptions:
+    if options.n is None:
+        return options.ask
+    if options.ask.limit is not None:
+        raise UsageError("n draws items and limit takes the first; give one of them")
+    drawn = drawn_items(open_bench(bench), n=options.n, seed=options.ask.seed)
+    return dataclasses.replace(options.ask, items=tuple(item.id for item in drawn))
+
+
+def _asked_of(run: Path) -> int:
+    return sum(1 for _ in open_run(run).replies())
+
+
+def _remarks(rows: Sequence[ResultRow], options: AblateOptions) -> tuple[str, ...]:
+    """Say where more of the evidence gave less: nothing, what is retrieved, the evidence, people (DHQ-138)."""
+    if options.by != "evidence_access":
+        return ()
+    means = {row.labels[0]: [row.means[name] for name in _TELLING if name in row.means] for row in rows}
+    told = [(name, mean) for name in _RISING for mean in means.get(name, [])[:1] if mean is not None]
     return tuple(
-        dataclasses.replace(setting, access=options.retrieved) if setting.access == "retrieved" else setting
-        for setting in ABLATIONS[options.by]
+        f"{later} ({high:.3f}) is below {earlier} ({low:.3f}); the paper has them the other way, so look at the replies"
+        for (earlier, low), (later, high) in pairwise(told)
+        if high < low
     )
 
 
-def _written(table: ResultTable, out: Path, options: AblateOptions, *, runs: tuple[str, ...]) -> AblateSummary:
-    summary = AblateSummary(by=options.by, system=options.ask.system, header=table.header, rows=table.rows, runs=runs)
+def _written(summary: AblateSummary, table: ResultTable, out: Path) -> AblateSummary:
     write_table(table, out / TABLE)
     write_bytes(out / SUMMARY, msgspec.json.format(to_json(summary), indent=2) + b"\n")
     return summary

@@ -19,8 +19,9 @@ from evidoc.flow._agreement_rows import (
     pair_figures,
     people_column,
 )
+from evidoc.flow._judge_ratings import judges_of
 from evidoc.flow._ratings import Rated, read_ratings, refuse
-from evidoc.flow._scales import Kind, scale_of
+from evidoc.flow._scales import Kind, read_categories, scale_of
 from evidoc.flow.work import Progress, Work
 from evidoc.records.record import Record
 from evidoc.statistics.agreement import Weights
@@ -40,7 +41,8 @@ class AgreeOptions:
 
     `categories` are by criterion; those of "" are for all others. `against` names the judge, who is then compared with
     all others as people. `weights` are AC2's. `audit` adds the sheet of three levels and two sides, `threshold` being where
-    an answer starts to be right (None: the middle of the scale). `correct` corrects the judge's mean by people's.
+    an answer starts to be right (None: the middle of the scale). `correct` corrects the judge's mean by people's. `bench`
+    is the bench or the scored run that the sheets were drawn from: its judges' marks are ratings too.
     """
 
     scale: Kind | None = None
@@ -51,6 +53,7 @@ class AgreeOptions:
     audit: bool = False
     threshold: float | None = None
     correct: bool = False
+    bench: Path | None = None
     resamples: int = RESAMPLES
     seed: int = 0
 
@@ -107,7 +110,7 @@ def agree(paths: Sequence[Path], *, options: AgreeOptions = _OPTIONS, work: Work
         UsageError: A file or rater is not there, there is one rater only, or the options do not fit the scale.
         InvalidRecord: Rows are not of the shape, or ratings are not on the scale; the message names the lines.
     """
-    rated = read_ratings(paths, raters=options.raters)
+    rated = _rated(paths, options)
     _check(rated, options)
     by_criterion: dict[str, list[Rated]] = {}
     for one in rated:
@@ -125,6 +128,33 @@ def agree(paths: Sequence[Path], *, options: AgreeOptions = _OPTIONS, work: Work
         interval=_interval(boards, options),
         criteria=tuple(criteria),
     )
+
+
+def can_agree(paths: Sequence[Path], *, options: AgreeOptions = _OPTIONS) -> bool:
+    """Say whether there are two raters or more: sheets of one person's answers and passages have nothing to agree on.
+
+    Raises:
+        UsageError: A file or rater is not there.
+        InvalidRecord: Rows are not of the shape.
+    """
+    return len({one.rater for one in _rated(paths, options) if one.rating}) > 1
+
+
+def _rated(paths: Sequence[Path], options: AgreeOptions) -> list[Rated]:
+    """Read people's ratings, and what the judges of a bench gave the same items; of several judges that which is compared."""
+    if options.bench is None:
+        return read_ratings(paths, raters=options.raters)
+    people = read_ratings(paths)
+    judges = judges_of(options.bench, people)
+    known = dict.fromkeys(one.rater for one in (*people, *judges))
+    unknown = [rater for rater in options.raters or () if rater not in known]
+    if unknown:
+        raise UsageError(f"no ratings by {', '.join(unknown)}; the raters are {', '.join(known)}")
+    if options.raters is not None:
+        return [one for one in (*people, *judges) if one.rater in options.raters]
+    if options.against is not None:
+        judges = [one for one in judges if one.rater == options.against]
+    return [*people, *judges]
 
 
 def _check(rated: Sequence[Rated], options: AgreeOptions) -> None:
@@ -149,7 +179,7 @@ def _check_criteria(by_criterion: Mapping[str, Sequence[Rated]], options: AgreeO
 
 
 def _board(criterion: str, rated: Sequence[Rated], options: AgreeOptions) -> Board:
-    categories = options.categories.get(criterion, options.categories.get(""))
+    categories = options.categories.get(criterion, options.categories.get("")) or _told(rated)
     scale = scale_of((one.rating for one in rated if one.rating), kind=options.scale, categories=categories)
     named = ", ".join(scale.labels) or "numbers"
     refuse(
@@ -163,6 +193,11 @@ def _board(criterion: str, rated: Sequence[Rated], options: AgreeOptions) -> Boa
         what = "an audit sheet" if options.audit else "a correction"
         raise UsageError(f"{what} needs scores, and {criterion or 'the ratings'} are words; give --categories in their order")
     return board_of(criterion, rated, scale=scale)
+
+
+def _told(rated: Sequence[Rated]) -> tuple[str, ...] | None:
+    """Give the categories that a sheet says in the heading of its column."""
+    return next((read_categories(one.scale) for one in rated if one.scale), None)
 
 
 def _agreement(board: Board, options: AgreeOptions) -> CriterionAgreement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import NothingKept, UnknownName, UsageError
+from evidoc.flow._quota_draw import Share, drawn, shares_of, shortfalls
 from evidoc.flow._ratings import Row, read_rows
-from evidoc.kit import rng_for
 from evidoc.records.record import Record, content_id, to_json
 from evidoc.records.store import write_bytes
 from evidoc.statistics.judge_audit import level_of
@@ -38,21 +38,6 @@ class SampleOptions:
     by: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
     seed: int = 0
-
-
-class Share(Record, frozen=True, kw_only=True):
-    """One value of one column: how many rows there are, how many make an even share, and how many were taken."""
-
-    column: str
-    value: str
-    there: int
-    quota: int
-    taken: int
-
-    @property
-    def is_short(self) -> bool:
-        """Whether fewer were taken than make an even share."""
-        return self.taken < self.quota
 
 
 class SampleSummary(Record, frozen=True, kw_only=True):
@@ -88,7 +73,7 @@ def draw_sample(paths: Sequence[Path], *, out: Path, options: SampleOptions = _O
     values = len({stratum[0] for stratum in strata}) if options.by else 1
     asked = options.n if options.each is None else options.each * values
     chosen = _draw(rows, strata, asked=asked, options=options)
-    shares = _shares(strata, [strata[index] for index in chosen], asked=asked, by=options.by)
+    shares = shares_of(strata, [strata[index] for index in chosen], asked=asked, by=options.by)
     named = _with_ids([rows[index].columns for index in chosen])
     key = out.with_suffix(f".key{out.suffix}") if options.hide else None
     _write(out, named, hide=options.hide)
@@ -102,7 +87,7 @@ def draw_sample(paths: Sequence[Path], *, out: Path, options: SampleOptions = _O
         taken=len(chosen),
         seed=options.seed,
         shares=shares,
-        short=_short(shares, asked=asked, taken=len(chosen)),
+        short=shortfalls(shares, asked=asked, taken=len(chosen)),
     )
 
 
@@ -139,46 +124,11 @@ def _column(name: str) -> str:
 
 
 def _draw(rows: Sequence[Row], strata: Sequence[tuple[str, ...]], *, asked: int, options: SampleOptions) -> list[int]:
-    """Take a row at a time, of the stratum whose values came least so far, the first column counting first."""
-    luck = [(rng_for(options.seed, msgspec.json.encode(row.columns).decode()).random(), index) for index, row in enumerate(rows)]
-    waiting: dict[tuple[str, ...], list[tuple[float, int]]] = defaultdict(list)
-    for stratum, draw in zip(strata, luck, strict=True):
-        waiting[stratum].append(draw)
-    for draws in waiting.values():
-        draws.sort(reverse=True)
-    taken: list[Counter[str]] = [Counter() for _ in options.by]
-    chosen: list[tuple[float, int]] = []
-    while waiting and len(chosen) < asked:
-        stratum = min(waiting, key=lambda one: (*(taken[place][value] for place, value in enumerate(one)), waiting[one][-1]))
-        chosen.append(waiting[stratum].pop())
-        for place, value in enumerate(stratum):
-            taken[place][value] += 1
-        is_full = options.each is not None and taken[0][stratum[0]] == options.each
-        waiting = {one: draws for one, draws in waiting.items() if draws and not (is_full and one[0] == stratum[0])}
+    keys = [msgspec.json.encode(row.columns).decode() for row in rows]
+    chosen = drawn(keys, strata, asked=asked, each=options.each, seed=options.seed)
     if not chosen:
         raise NothingKept("there are no rows to draw from; give a table of judged answers")
-    return [index for _, index in sorted(chosen)]
-
-
-def _shares(
-    strata: Sequence[tuple[str, ...]], chosen: Sequence[tuple[str, ...]], *, asked: int, by: Sequence[str]
-) -> tuple[Share, ...]:
-    shares = []
-    for place, name in enumerate(by):
-        there, taken = (Counter(stratum[place] for stratum in part) for part in (strata, chosen))
-        for value in sorted(there):
-            quota = asked // len(there)
-            shares.append(Share(column=name, value=value, there=there[value], quota=quota, taken=taken[value]))
-    return tuple(shares)
-
-
-def _short(shares: Sequence[Share], *, asked: int, taken: int) -> tuple[str, ...]:
-    said = [
-        f"{share.column} {share.value}: {share.taken} taken of {share.quota} asked, {share.there} there"
-        for share in shares
-        if share.is_short
-    ]
-    return (*said, f"{taken} rows taken of {asked} asked") if taken < asked else tuple(said)
+    return chosen
 
 
 def _with_ids(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:

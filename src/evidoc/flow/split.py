@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from evidoc.curation._alike import find_groups
-from evidoc.curation.splits import Audit, audit, divide
+from evidoc.curation._shares import SPLITS
+from evidoc.curation.splits import Audit, ItemSplit, audit, divide
 from evidoc.errors import EvidocError, InvalidRecord, NothingKept
 from evidoc.flow.work import Progress, Work
 from evidoc.records.bench import open_bench
@@ -38,7 +40,10 @@ class SplitOptions:
 
 
 class SplitSummary(Record, frozen=True, kw_only=True):
-    """The audit of a split, with what was asked and the groups of items that had to stay together."""
+    """The audit of a split, with what was asked and the groups of items that had to stay together.
+
+    `warnings` say of each split that was asked for and got no item why that is.
+    """
 
     bench: str
     seed: int
@@ -49,6 +54,7 @@ class SplitSummary(Record, frozen=True, kw_only=True):
     groups: int
     duplicates: int
     audit: Audit
+    warnings: tuple[str, ...] = ()
 
 
 _OPTIONS = SplitOptions()
@@ -90,12 +96,23 @@ def split(bench: Path, *, options: SplitOptions = _OPTIONS, work: Work = _WORK) 
         groups=len({row.group for row in divided.items}),
         duplicates=sum(len(members) > 1 for members in sets.values()),
         audit=found,
+        warnings=tuple(_warnings(divided.items, found, options.shares)),
     )
     write_rows(bench / SPLITS_FILE, (rows[item] for item in items))
     write_rows(bench / DOCUMENTS_FILE, divided.documents)
     write_bytes(bench / AUDIT_FILE, msgspec.json.format(to_json(summary), indent=2) + b"\n")
     work.progress(Progress("split", done=len(items), total=len(items), kept=len(items) - found.dropped, rejected=found.dropped))
     return summary
+
+
+def _warnings(rows: Sequence[ItemSplit], found: Audit, shares: Sequence[float]) -> Iterator[str]:
+    groups = Counter(row.group for row in rows)
+    for name, share in zip(SPLITS, shares, strict=False):
+        if share > 0 and not found.items.get(name):
+            yield (
+                f"{name} is empty: items that share documents stay together, which makes {len(groups)} groups of {len(rows)} "
+                f"items, the largest of {max(groups.values())}; make more items, over other documents"
+            )
 
 
 def _documents(item: Item, *, gold_only: bool) -> tuple[str, ...]:

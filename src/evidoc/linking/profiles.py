@@ -1,8 +1,9 @@
 """Link documents whose profiles are alike, and say which of their sections answer to one another.
 
 A profile is title, abstract, headings, captions and the first sentences of each section; profiles are compared by the
-cosine of their TF-IDF vectors. No key words are asked for, so documents without an abstract can be linked too. Sections
-of one kind (Methods to Methods) are set side by side with how alike their words are. Source: X-13, CV-14.
+cosine of their TF-IDF vectors, or of embeddings where an encoder is named. No key words are asked for, so documents without
+an abstract can be linked too. Sections of one kind (Methods to Methods) are set side by side with how alike their words are.
+Source: X-13, CV-14.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evidoc.linking._chunks import Chunk, chunks
+from evidoc.linking._embedded import embedded_pairs
 from evidoc.linking._job import Job
 from evidoc.linking._pairs import Pair, PairOptions, pair_up
 from evidoc.linking._sections import section_of
@@ -20,6 +22,7 @@ from evidoc.linking._vectors import TermCounts, tfidf
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.groups import LinkedGroup, Tie
+from evidoc.retrieval import open_encoder
 
 _OPENING = 300  # characters of each section's first paragraph
 _SECTION_TERMS = 60  # most frequent words by which two sections are compared
@@ -28,19 +31,26 @@ _SAYS = ("title", "abstract", "heading", "caption")
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A document as this strategy sees it: its words with counts, and the frequent words of each kind of section."""
+    """A document as this strategy sees it: its text, the words of that with counts, and each kind of section's frequent words."""
 
     document: str
+    text: str
     terms: tuple[str, ...]
     counts: tuple[int, ...]
     sections: dict[str, frozenset[str]]
 
 
-def link(corpus: Corpus, job: Job | None = None, *, threshold: float = 0.3, top: int = 3) -> Iterator[LinkedGroup]:
+def link(
+    corpus: Corpus, job: Job | None = None, *, threshold: float = 0.3, top: int = 3, encoder: str = ""
+) -> Iterator[LinkedGroup]:
     """Give pairs of documents with like profiles, by the first one's place in the corpus, best partner first.
 
+    `encoder` names one that `evidoc.retrieval` opens (`minilm`, `svd`, `python:MODULE:FUNCTION`); embeddings of any two texts of
+    a field are rather alike, so give a higher `threshold`, as 0.6. Without one, words are compared.
+
     Raises:
-        MissingDependency: scipy is not installed.
+        MissingDependency: scipy, or a package of the encoder, is not installed.
+        UnknownName: There is no such encoder.
         UsageError: An option is outside what it can mean.
     """
     options = PairOptions(alpha=0.0, threshold=threshold, top=top)
@@ -55,21 +65,28 @@ def link(corpus: Corpus, job: Job | None = None, *, threshold: float = 0.3, top:
             profiles.append(profile)
             counts.add(profile.terms, profile.counts)
     job.counts["documents_compared"] += len(profiles)
-    if profiles:
-        same = [("document",)] * len(profiles)  # all share it, so that similarity alone decides
-        for pair in pair_up(tfidf(counts.matrix()), same, options=options, job=job):
-            yield _group(pair, profiles, by=job.name or "profiles")
+    if not profiles:
+        return
+    if encoder:
+        opened = open_encoder(encoder, fit=[profile.text for profile in profiles])
+        for pair in embedded_pairs(opened.encode([profile.text for profile in profiles]), options=options):
+            yield _group(pair, profiles, by=job.name or "profiles", how=f"cosine of the profiles' embeddings, {opened.name}")
+        return
+    same = [("document",)] * len(profiles)  # all share it, so that similarity alone decides
+    for pair in pair_up(tfidf(counts.matrix()), same, options=options, job=job):
+        yield _group(pair, profiles, by=job.name or "profiles", how="TF-IDF cosine of the profiles")
 
 
 def profile_of(document: Document) -> Profile:
     """Read a document as this strategy sees it."""
-    counts = term_counts("\n".join([document.title, *_opening(document)]))
+    text = "\n".join([document.title, *_opening(document)])
+    counts = term_counts(text)
     words: dict[str, Counter[str]] = {}
     for block in document.body():
         if block.kind != "reference" and (kind := section_of(block)) != "Others":
             words.setdefault(kind, Counter()).update(term_counts(block.text))
     sections = {kind: frozenset(word for word, _ in _most(found)) for kind, found in words.items() if found}
-    return Profile(document.id, terms=tuple(counts), counts=tuple(counts.values()), sections=sections)
+    return Profile(document.id, text=text, terms=tuple(counts), counts=tuple(counts.values()), sections=sections)
 
 
 def _opening(document: Document) -> Iterator[str]:
@@ -96,7 +113,7 @@ def _read_chunk(chunk: Chunk) -> list[Profile]:
     return [profile_of(document) for document in chunk.documents()]
 
 
-def _group(pair: Pair, profiles: list[Profile], *, by: str) -> LinkedGroup:
+def _group(pair: Pair, profiles: list[Profile], *, by: str, how: str) -> LinkedGroup:
     first, second = profiles[pair.first], profiles[pair.second]
     aligned = tuple(
         Tie(kind="section", text=kind, value=round(len(words & second.sections[kind]) / len(words | second.sections[kind]), 3))
@@ -107,5 +124,5 @@ def _group(pair: Pair, profiles: list[Profile], *, by: str) -> LinkedGroup:
         documents=(first.document, second.document),
         score=round(pair.score, 9),
         by=by,
-        rationale=(Tie(kind="similarity", text="TF-IDF cosine of the profiles", value=pair.similarity), *aligned),
+        rationale=(Tie(kind="similarity", text=how, value=pair.similarity), *aligned),
     )
