@@ -290,6 +290,44 @@ def test_quality_has_three_criteria(marks: tuple[int, int, int], reason: str) ->
     assert verdict.detail == f"reality_fluency {marks[0]}, accuracy {marks[1]}, completeness {marks[2]}"
 
 
+def levels(*marks: int) -> str:
+    names = ("reality_fluency", "accuracy", "completeness")
+    return json.dumps({name: {"score": mark, "reason": "so"} for name, mark in zip(names, marks, strict=True)})
+
+
+def panel(*replies: str) -> Kit:
+    return kit_of(judge=tuple(Scripted([reply] * 3, name=f"judge-{number}") for number, reply in enumerate(replies, 1)))
+
+
+def test_every_judge_of_quality_is_asked_the_same_and_has_its_marks() -> None:
+    """DHQ-76: the same prompt for all judges, and each one's marks as data."""
+    kit = panel(levels(4, 3, 2), levels(1, 1, 1), levels(4, 4, 4))
+    verdict = quality.check(ITEM, CORPUS, kit)
+    assert verdict is not None
+    asked_of = [model.asked[0].id for model in kit.models["judge"] if isinstance(model, Scripted)]
+    assert (len(asked_of), len(set(asked_of))) == (3, 1)
+    assert [(mark.judge, mark.name, mark.value) for mark in verdict.marks if mark.name != "accuracy"] == [
+        ("judge-1", "reality_fluency", 4),
+        ("judge-1", "completeness", 2),
+        ("judge-2", "reality_fluency", 1),
+        ("judge-2", "completeness", 1),
+        ("judge-3", "reality_fluency", 4),
+        ("judge-3", "completeness", 4),
+    ]
+
+
+def test_the_first_judge_that_can_be_read_decides() -> None:
+    good = quality.check(ITEM, CORPUS, panel(levels(4, 4, 4), levels(1, 1, 1)))
+    poor = quality.check(ITEM, CORPUS, panel("hm", levels(1, 1, 1)))
+    assert good is not None and poor is not None
+    assert (good.kept, good.model) == (True, "judge-1")
+    assert (poor.kept, poor.reason, poor.model) == (False, "poor_fluency", "judge-2")
+    assert poor.detail.startswith("judge-1: unparsable in 3 tries") and poor.detail.endswith("completeness 1")
+    unread = quality.check(ITEM, CORPUS, panel("hm", "hm"))
+    assert unread is not None
+    assert (unread.kept, unread.reason, unread.marks) == (False, "unknown", ())
+
+
 # concept
 
 TEMPLATE = "What are the main challenges in [ ], and how can [ ] address these issues?"

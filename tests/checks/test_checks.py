@@ -17,7 +17,7 @@ from evidoc.kit import Kit
 from evidoc.records.corpus import Corpus, source_name
 from evidoc.records.document import Block, Document, Source
 from evidoc.records.geometry import Page
-from evidoc.records.item import Answer, Construction, Evidence, Item, Slot, Task, Verdict
+from evidoc.records.item import Answer, Construction, ContextDocument, Evidence, Item, Slot, Task, Verdict
 from evidoc.records.record import content_id
 from evidoc.shelf import names
 from tests.build import box, corpus_of, document_of, item_of, line, paragraph, pdf_bytes, table_of
@@ -409,6 +409,21 @@ def test_another_kind_of_question_is_no_duplicate_and_an_item_is_none_of_itself(
     item = asked("What is the yield of rice and wheat?")
     assert not doubled(item, asked("Is the yield of rice or wheat higher?", category="comparison"))
     assert not doubled(item, item)
+
+
+def over(question: str, *documents: str) -> Item:
+    item = asked(question)
+    links = tuple(ContextDocument(id=document) for document in documents)
+    return replace(item, id=content_id("i", question, documents), documents=links)
+
+
+def test_a_question_over_several_documents_is_another_one_over_others() -> None:
+    """DHQ-47, DHQ-62: "the main topic of the referenced paper" has as many answers as papers are cited."""
+    said = "What is the main point of Table “Yields” in given document, and what is the main topic of the referenced paper?"
+    first = over(said, "d-review", "d-drip")
+    assert not doubled(first, over(said, "d-review", "d-drains"))
+    assert doubled(first, over(said.replace("main point", "point"), "d-drip", "d-review"))
+    assert doubled(over("What is the yield of rice?", "d-a"), over("How high is the yield of rice?", "d-b"))
 
 
 def test_ten_thousand_items_are_searched_at_once() -> None:

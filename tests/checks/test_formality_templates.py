@@ -35,5 +35,17 @@ def test_a_filling_that_points_is_seen() -> None:
     assert reason(item_with(TEMPLATE.replace("[ ]", "salt in the table above"))) == "pointing"
 
 
+def test_words_that_agree_with_a_filling_are_the_concepts_own() -> None:
+    """Table 10 has "additionally describe it" for "additionally describing it"."""
+    template = "Why is there [ ]? Is there any table additionally describing it? What is the main point of the table?"
+    assert reason(item_with(template.replace("[ ]", "salt").replace("describing", "describe"), template)) == ""
+
+
+def test_what_the_last_sentence_goes_on_with_is_seen() -> None:
+    template = "How can [ ] address these issues?"
+    assert reason(item_with("How can drains address this issue by washing soils?", template)) == ""
+    assert reason(item_with("How can drains address this issue as in the table above?", template)) == "pointing"
+
+
 def test_without_a_template_all_words_count() -> None:
     assert reason(item_with("What is the main point of the table?", "")) == "pointing"

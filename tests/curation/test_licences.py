@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from evidoc.curation import Label
-from evidoc.curation._licence_names import licence_of, licence_table
 from evidoc.curation.licences import curate
 from evidoc.errors import UsageError
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document, Source
+from evidoc.records.licences import licence_of, licence_table, may_pass_on
 from tests.curation.texts import document
 
 
@@ -91,3 +91,18 @@ def test_what_may_not_be_passed_on_is_left_out_where_that_is_asked(keep: str, re
 def test_an_unknown_choice_is_refused() -> None:
     with pytest.raises(UsageError, match="keep='free'"):
         curate(Corpus(()), keep="free")
+
+
+@pytest.mark.parametrize(
+    ("licence", "may"),
+    [("CC-BY-4.0", True), ("CC0", True), ("CC BY-NC 4.0", True), ("MIT", True), ("CC-BY-NC-ND-4.0", False), ("mine", False)],
+)
+def test_one_judge_says_what_may_be_passed_on(licence: str, may: bool) -> None:
+    """What `curate` labels and what exporters leave out are one judgement (DHQ-04)."""
+    entry = document("a", "x", licence=licence)
+    assert may_pass_on(entry) is may
+    assert (labels(entry)["redistributable"].value == "yes") is may
+
+
+def test_what_states_no_licence_may_not_be_passed_on() -> None:
+    assert not may_pass_on(document("a", "x"))

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
 from evidoc.errors import UnknownName
 from evidoc.recipes.dochop_qa import CODES, CONCEPTS
-from evidoc.recipes.dochop_qa._concepts import concept
+from evidoc.recipes.dochop_qa._catalogue import OURS
 from evidoc.recipes.dochop_qa._keyword_lists import LIMITATION, PROBLEM, SOLUTION, mentioned
+from tests.build import shared
 
 
 def test_there_are_eleven_concepts_with_codes_of_their_own() -> None:
@@ -69,11 +71,25 @@ def test_a_template_has_the_slots_of_the_table() -> None:
     assert all(each.form.count("[ ]") == each.slots for each in CONCEPTS)
 
 
-def test_templates_are_the_papers_own() -> None:
-    assert concept("PS").template == "What are the main challenges in [ ], and how can [ ] address these issues?"
-    assert concept("TS").template == (
-        "What is the main point of Table [ ] in document [ ], and what is the main topic of the referenced paper?"
-    )
+def paper() -> str:
+    return shared("papers/dochop_qa.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_template_and_count_of_each_concept_are_those_of_table_2(code: str) -> None:
+    """DHQ-22, DHQ-25: in the paper each code stands with its count before its template."""
+    own = OURS.concept(code)
+    flat = " ".join(paper().split())
+    found = re.search(rf"\b{code} ?\(([\d,]+)\) {re.escape(own.template)}", flat)
+    assert found is not None
+    assert int(found[1].replace(",", "")) == own.published
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_elements_of_each_concept_are_the_keywords_of_table_2(code: str) -> None:
+    """DHQ-100: `<Problem><sep><Solution>`, in order; every combination of the paper stands in its table."""
+    flat = re.sub(r"\s*(<[A-Z])", r"\1", re.sub(r">\s+<", "><", " ".join(paper().split())))
+    assert "<sep>".join(f"<{keyword}>" for keyword in OURS.concept(code).keywords) in flat
 
 
 def test_each_kind_of_question_has_its_writer() -> None:
@@ -83,14 +99,19 @@ def test_each_kind_of_question_has_its_writer() -> None:
 
 def test_an_unknown_concept_gets_the_nearest_known() -> None:
     with pytest.raises(UnknownName, match="did you mean"):
-        concept("PSN")
+        OURS.concept("PSN")
 
 
-def test_the_word_lists_have_40_and_46_and_6_entries() -> None:
-    """DHQ-54, P-03."""
-    assert (len(set(PROBLEM)), len(set(SOLUTION)), len(set(LIMITATION))) == (40, 46, 6)
-    assert PROBLEM[-1] == "disease burden"
-    assert SOLUTION[-1] == "optimization"
+@pytest.mark.parametrize(
+    ("row", "own", "entries"),
+    [("Problem-related", PROBLEM, 40), ("Solution-related", SOLUTION, 46), ("Limitation-related", LIMITATION, 6)],
+)
+def test_the_word_lists_are_those_of_the_paper_word_by_word(row: str, own: tuple[str, ...], entries: int) -> None:
+    """DHQ-54, P-03: the table of key words in the appendix on answer matching."""
+    found = re.search(rf"^{row}\t(.+)$", paper(), re.MULTILINE)
+    assert found is not None
+    assert tuple(found[1].strip().split(", ")) == own
+    assert len(set(own)) == entries
 
 
 @pytest.mark.parametrize(

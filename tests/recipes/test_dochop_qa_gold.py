@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from evidoc.pages.segments import segments_of
 from evidoc.recipes.dochop_qa._gold import extract
 from evidoc.recipes.dochop_qa._likeness import likeness_over
-from evidoc.recipes.dochop_qa._segments import segments_of
 from evidoc.recipes.dochop_qa._snippets import Snippet
 from evidoc.records.document import Block
 from tests.build import document_of

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,10 @@ from evidoc.checks import box_text, concept, format
 from evidoc.compose.sheet import lay_out
 from evidoc.errors import Reject, UnknownName, UsageError
 from evidoc.kit import Kit
+from evidoc.linking import citations
 from evidoc.models.scripted import Scripted
 from evidoc.readers import read_file
+from evidoc.recipes import LeftOut
 from evidoc.recipes.dochop_qa import CODES, Unit, make, plan
 from evidoc.recipes.dochop_qa._gold import _clean
 from evidoc.records.corpus import Corpus, source_name
@@ -21,7 +23,7 @@ from evidoc.records.item import Item
 from evidoc.records.record import from_json, to_json
 from evidoc.records.reply import Prompt, Reply
 from evidoc.records.store import write_bytes, write_rows
-from tests.recipes.dochop_qa_articles import DRAINS, DRIP, LETTERS, REVIEWED, articles, corpus
+from tests.recipes.dochop_qa_articles import DRAINS, DRIP, LETTERS, REVIEWED, articles, corpus, section, table
 
 PAIRED = tuple(code for code in CODES if code not in ("TS", "TSL"))
 
@@ -48,7 +50,16 @@ def writer(*answers: str | Reply) -> Kit:
 
 
 def citing(three: Corpus, codes: Sequence[str] = ("TS", "TSL")) -> list[Unit]:
-    return list(plan(three, concepts=codes))
+    return units(plan(three, concepts=codes))
+
+
+def units(planned: Iterable[Unit | LeftOut]) -> list[Unit]:
+    return [each for each in planned if isinstance(each, Unit)]
+
+
+def left_out(planned: Iterable[Unit | LeftOut]) -> set[tuple[str, str]]:
+    """Give for what and why planning left things out."""
+    return {(each.kind, each.reason) for each in planned if isinstance(each, LeftOut)}
 
 
 @pytest.mark.parametrize("code", PAIRED)
@@ -117,12 +128,12 @@ def test_a_problem_leads_to_a_table_in_the_other_document(three: Corpus) -> None
 
 def test_a_marker_in_a_cell_leads_to_the_paper_cited(three: Corpus) -> None:
     """Two of three markers lead into the corpus, which gives two units (DHQ-08, DHQ-60 to DHQ-62)."""
-    units = citing(three)
-    assert [(each.kind, each.documents, each.anchor) for each in units] == [
+    found = citing(three)
+    assert [(each.kind, each.documents, each.anchor) for each in found] == [
         ("TSL", (three.ids[2], three.ids[0]), "cell"),
         ("TSL", (three.ids[2], three.ids[1]), "cell"),
     ]
-    item = make(units[0], three, Kit(), encoder=LETTERS)
+    item = make(found[0], three, Kit(), encoder=LETTERS)
     assert [entry.function for entry in item.evidence][:3] == ["table", "table_reference", "cited_abstract"]
     assert slots(item)["marker"] == "row 1, column 0"
 
@@ -153,8 +164,9 @@ def test_only_systematic_reviews_cite_by_their_tables(tmp_path: Path) -> None:
     """DHQ-06; any article may with `reviews_only=False`."""
     other = REVIEWED.replace("systematic review", "survey")
     documents = corpus(tmp_path, DRIP, DRAINS, other)
-    assert list(plan(documents, concepts=["TS"])) == []
-    assert len(list(plan(documents, concepts=["TS"], reviews_only=False))) == 2
+    assert units(plan(documents, concepts=["TS"])) == []
+    assert ("TS", "not_a_systematic_review") in left_out(plan(documents, concepts=["TS"]))
+    assert len(units(plan(documents, concepts=["TS"], reviews_only=False))) == 2
 
 
 def test_a_citation_in_running_text_counts_only_where_that_is_asked_for(tmp_path: Path) -> None:
@@ -162,12 +174,12 @@ def test_a_citation_in_running_text_counts_only_where_that_is_asked_for(tmp_path
     cites = 'Studies are <xref ref-type="bibr" rid="r1">[1]</xref> listed in'
     moved = REVIEWED.replace('<xref ref-type="bibr" rid="r1">[1]</xref></td>', "</td>").replace("Studies are listed in", cites)
     documents = corpus(tmp_path, DRIP, moved)
-    assert list(plan(documents, concepts=["TS"])) == []
-    (paragraph,) = plan(documents, concepts=["TS"], anchor="paragraph")
+    assert units(plan(documents, concepts=["TS"])) == []
+    (paragraph,) = units(plan(documents, concepts=["TS"], anchor="paragraph"))
     assert (paragraph.anchor, paragraph.table) == ("paragraph", 5)
     alone = moved.replace('<xref ref-type="table" rid="t2">Table 2</xref>', "Table 2")
     weak = corpus(tmp_path, DRIP, alone)
-    (text,) = plan(weak, concepts=["TS"], anchor="text")
+    (text,) = units(plan(weak, concepts=["TS"], anchor="text"))
     item = make(text, weak, Kit(), encoder=LETTERS)
     assert (slots(item)["anchor"], slots(item)["citing_block"]) == ("text", "3")
 
@@ -182,17 +194,44 @@ def test_groups_of_a_file_are_used_in_place_of_linking(three: Corpus, tmp_path: 
             score=0.9,
             by="citations",
             rationale=(
-                Tie(kind="table_citation", value=0.9, document=review, block=5, reference="r1", target=first),
-                Tie(kind="table_citation", value=0.8, document=review, block=5, reference="r1", target=first),
-                Tie(kind="text_citation", value=0.5, document=review, block=3, reference="r1", target=first),
+                Tie(kind="table_citation", value=0.8, anchor="paragraph", document=review, block=5, target=first),
+                Tie(kind="table_citation", value=0.9, anchor="caption", document=review, block=5, target=first),
+                Tie(kind="text_citation", value=0.5, anchor="text", document=review, block=3, target=first),
             ),
         ),
     ]
     write_rows(tmp_path / "groups.jsonl", rows)
-    units = list(plan(three, groups=str(tmp_path / "groups.jsonl"), per_pair=2, anchor="text"))
-    assert [each.kind for each in units] == [code for code in PAIRED for _ in range(2)] + ["TSL"]
-    assert units[-1].anchor == "caption"
-    assert [each.kind for each in plan(three, groups=str(tmp_path / "groups.jsonl"), concepts=["ME"])] == ["ME"]
+    groups = str(tmp_path / "groups.jsonl")
+    planned = list(plan(three, groups=groups, per_pair=2, anchor="text"))
+    assert [each.kind for each in units(planned)] == [code for code in PAIRED for _ in range(2)] + ["TSL"]
+    assert units(planned)[-1].anchor == "caption"
+    assert left_out(planned) == {("keywords", "not_in_corpus")}
+    assert [each.kind for each in units(plan(three, groups=groups, concepts=["ME"]))] == ["ME"]
+    assert ("TS", "anchor_too_weak") in left_out(plan(three, groups=groups, concepts=["TS"]))
+
+
+def test_a_citation_says_what_it_stands_in(three: Corpus, tmp_path: Path) -> None:
+    """The anchor of a tie is a field of its own, not read off its value; a file without it is to be written anew."""
+    first, _, review = three.ids
+    tie = Tie(kind="table_citation", value=0.81, document=review, block=5, target=first)
+    rows = [LinkedGroup(documents=(review, first), score=0.81, by="citations", rationale=(tie,))]
+    write_rows(tmp_path / "groups.jsonl", rows)
+    with pytest.raises(UsageError, match="link anew"):
+        list(plan(three, groups=str(tmp_path / "groups.jsonl"), concepts=["TS"]))
+    found = [tie for group in citations.link(three, anchors=("cell", "caption")) for tie in group.rationale]
+    assert {tie.anchor for tie in found} == {"cell"}
+
+
+def test_what_linking_cannot_use_is_planned_with_its_reason(tmp_path: Path) -> None:
+    """DHQ-48, X-25: no document and no pair is dropped silently."""
+    bare = re.sub("<abstract>.*</abstract>", "", DRAINS, flags=re.DOTALL)
+    german = DRAINS.replace('xml:lang="en"', 'xml:lang="de"').replace(">22<", ">23<")
+    documents = corpus(tmp_path, DRIP, bare, german, REVIEWED)
+    planned = list(plan(documents))
+    reasons = {each.documents[0]: each.reason for each in planned if isinstance(each, LeftOut) and each.kind == "keywords"}
+    assert [reasons.get(document, "") for document in documents.ids[1:3]] == ["no_abstract", "not_english"]
+    assert {("citations", "no_marker"), ("citations", "cited_document_not_in_corpus")} <= left_out(planned)
+    assert len({each.id for each in planned}) == len(planned)
 
 
 def test_a_pair_without_a_results_table_gives_no_pst(three: Corpus, tmp_path: Path) -> None:
@@ -200,7 +239,9 @@ def test_a_pair_without_a_results_table_gives_no_pst(three: Corpus, tmp_path: Pa
     documents = corpus(tmp_path, DRIP.replace("table-wrap", "boxed-text"), DRAINS)
     rows = [LinkedGroup(documents=documents.ids, score=0.5, by="keywords", rationale=())]
     write_rows(tmp_path / "groups.jsonl", rows)
-    assert "PST" not in {each.kind for each in plan(documents, groups=str(tmp_path / "groups.jsonl"))}
+    planned = list(plan(documents, groups=str(tmp_path / "groups.jsonl")))
+    assert "PST" not in {each.kind for each in units(planned)}
+    assert left_out(planned) == {("PST", "no_results_table")}
 
 
 def test_options_that_cannot_be_meant_are_refused(three: Corpus, tmp_path: Path) -> None:
@@ -234,8 +275,10 @@ def test_an_article_that_cannot_be_asked_about_says_why(tmp_path: Path, text: st
 def test_a_table_that_is_a_picture_is_known_by_its_caption(tmp_path: Path) -> None:
     drawn = re.sub("<table>.*?</table>", "<graphic/>", DRIP, flags=re.DOTALL)
     documents = corpus(tmp_path, drawn, DRAINS)
-    if any(block.kind == "table" for block in documents[documents.ids[0]].blocks):
-        assert made(documents, "PST").evidence[2].text == "Table 1. Soil salinity by depth under drip irrigation."
+    (table,) = (block for block in documents[documents.ids[0]].blocks if block.kind == "table")
+    found = made(documents, "PST").evidence[2]
+    assert (table.table, found.block) == (None, table.id)
+    assert found.text == "Table 1. Soil salinity by depth under drip irrigation."
 
 
 PS = "What are the main challenges in soil salinity of orchards, and how can subsurface drains address these issues?"
@@ -257,26 +300,58 @@ def test_a_tuned_writer_may_answer_with_the_bare_question(three: Corpus) -> None
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ("What about salt?", "the reply is not the template filled"),
-        (PS.replace("subsurface drains", "[ ]"), "a slot is empty"),
-        (PS.replace("subsurface drains", "soil salinity of orchards"), "two slots are alike"),
-        (PS.replace("subsurface drains", "drains " * 31), "a slot has more than 30 words"),
-        (PS.replace("subsurface drains", "Drip irrigation against soil salinity in olive orchards"), "a slot is a title"),
+        ("What about salt?", "fragment_missing"),
+        (f"{PS} Salt is bad.", "words_beyond"),
+        (PS.replace("subsurface drains", "[ ]"), "slot_left_empty"),
+        (PS.replace("subsurface drains ", ""), "slot_left_empty"),
+        (PS.replace("subsurface drains", "soil salinity of orchards"), "equal_slots"),
+        (PS.replace("subsurface drains", "drains " * 31), "slot_too_long"),
+        (PS.replace("subsurface drains", "Drip irrigation against soil salinity in olive orchards"), "slot_is_title"),
     ],
 )
 def test_a_reply_that_does_more_or_less_than_fill_the_slots_is_not_taken(three: Corpus, said: str, why: str) -> None:
-    """DHQ-40, DHQ-46: the question written offline stays, and the trace says why."""
-    item = made(three, "PS", kit=writer(f'{{"question": "{said}"}}', f'{{"answer": "{ANSWER}"}}'))
+    """DHQ-40, DHQ-46: the question written offline stays, and trace and verdict say why; or the candidate is rejected."""
+    replies = (f'{{"question": "{said}"}}', f'{{"answer": "{ANSWER}"}}')
+    item = made(three, "PS", kit=writer(*replies))
     assert item.question == made(three, "PS").question
-    assert item.construction.trace[0].startswith(f"question: written offline, {why}")
+    assert item.construction.trace[0].startswith(f"question: written offline, the writer's has {why}")
+    assert [(each.check, each.kept, each.reason) for each in item.verdicts] == [("question_writer", True, why)]
+    with pytest.raises(Reject, match=why):
+        make(unit(three, "PS"), three, writer(*replies), encoder=LETTERS, fallback=False)
+
+
+GOOD_QUESTION, GOOD_ANSWER = f'{{"question": "{PS}"}}', f'{{"answer": "{ANSWER}"}}'
+
+
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        ("", "empty_output"),
+        ('{"question": "What are', "malformed_json"),
+        ('{"asked": "What are the main challenges?"}', "missing_component"),
+        ('{"question": " "}', "missing_component"),
+    ],
+)
+def test_each_way_in_which_writing_fails_has_its_code(three: Corpus, reply: str, code: str) -> None:
+    """DHQ-45: empty, malformed JSON, a component missing; each ends in the item's verdicts, or rejects the candidate."""
+    item = made(three, "PS", kit=writer(reply, reply, reply, GOOD_ANSWER))
+    assert [(each.check, each.reason) for each in item.verdicts] == [("question_writer", code)]
+    with pytest.raises(Reject) as rejected:
+        make(unit(three, "PS"), three, writer(reply, reply, reply, GOOD_ANSWER), encoder=LETTERS, fallback=False)
+    assert rejected.value.reason == code
+    answered = made(three, "PS", kit=writer(GOOD_QUESTION, reply.replace("question", "answer"), reply, reply))
+    assert [(each.check, each.reason) for each in answered.verdicts] == [("answer_writer", code)]
+    with pytest.raises(Reject):
+        make(unit(three, "PS"), three, writer(GOOD_QUESTION, reply, reply, reply), encoder=LETTERS, fallback=False)
 
 
 def test_a_writer_that_refuses_leaves_the_offline_question_and_answer(three: Corpus) -> None:
     refused = Reply(status="refused", model="scripted")
     item = made(three, "PS", kit=writer(refused, refused))
     assert item.authority == "rule"
-    assert item.construction.trace[0].startswith("question: written offline, refused")
-    assert item.construction.trace[-1].startswith("answer: taken from the snippets, refused")
+    assert item.construction.trace[0].startswith("question: written offline, the writer's has refused")
+    assert item.construction.trace[-1].startswith("answer: taken from the snippets, the writer's has refused")
+    assert [each.reason for each in item.verdicts] == ["refused", "refused"]
 
 
 def test_an_answer_that_has_nothing_of_the_snippets_is_not_taken(three: Corpus) -> None:
@@ -302,6 +377,33 @@ def test_the_prompt_has_both_abstracts_two_examples_and_the_template(three: Corp
         assert all(three[document].abstract in text for document in three.ids[:2])
     assert "Soil salinity by depth under drip irrigation." in text
     assert "North | 4.1" in text
+
+
+WELLS = section(
+    "Costs",
+    "Digging wells into bedrock is a strategy. Borrowing money for digging wells into bedrock is needed.",
+    'Money for digging wells into bedrock is in <xref ref-type="table" rid="t7">Table 7</xref>. Banks lend it.',
+) + table(7, "Money borrowed for digging wells into bedrock.", "<tr><td>Wells in bedrock</td><td>money borrowed</td></tr>")
+ON_WELLS = (
+    "What are the main challenges in borrowing money for digging wells into bedrock, what strategies can be implemented to "
+    "address them? Is there any table additionally describing it? Which table is it and what is the main point of the table?"
+)
+
+
+def test_a_written_question_leads_to_the_table_that_its_writer_saw(tmp_path: Path) -> None:
+    """DHQ-41: one that leads to another table is set aside, and trace and verdict say so; or the candidate is rejected."""
+    documents = corpus(tmp_path, DRIP.replace("<sec><title>Discussion", WELLS + "<sec><title>Discussion"), DRAINS)
+    replies = (f'{{"question": "{ON_WELLS}"}}', GOOD_ANSWER)
+    item = make(unit(documents, "PST"), documents, writer(*replies), encoder="svd", threshold=0)
+    assert item.question != ON_WELLS
+    assert item.evidence[2].text == "Table 1. Soil salinity by depth under drip irrigation."
+    assert [(each.check, each.reason) for each in item.verdicts] == [("question_writer", "other_table")]
+    assert item.verdicts[0].model == "scripted"
+    with pytest.raises(Reject, match="other_table"):
+        make(unit(documents, "PST"), documents, writer(*replies), encoder="svd", threshold=0, fallback=False)
+    same = ON_WELLS.replace("borrowing money for digging wells into bedrock", "soil salinity of olive orchards")
+    item = make(unit(documents, "PST"), documents, writer(f'{{"question": "{same}"}}', GOOD_ANSWER), encoder="svd", threshold=0)
+    assert (item.question, item.evidence[2].text) == (same, "Table 1. Soil salinity by depth under drip irrigation.")
 
 
 def test_the_answer_is_made_of_sentences_of_the_snippets(three: Corpus) -> None:

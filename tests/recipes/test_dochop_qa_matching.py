@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,15 +9,17 @@ import numpy as np
 import pytest
 
 from evidoc.errors import Reject
+from evidoc.pages.segments import Segment, abstract_blocks, paragraphs_of, segments_of
 from evidoc.recipes.dochop_qa import _chain, _fan
 from evidoc.recipes.dochop_qa._keyword_lists import PROBLEM
 from evidoc.recipes.dochop_qa._likeness import Likeness, likeness_over
-from evidoc.recipes.dochop_qa._segments import Segment, abstract_blocks, paragraphs_of, segments_of
 from evidoc.recipes.dochop_qa._snippets import Pool, pooled
 from evidoc.recipes.dochop_qa._unit import Unit
 from evidoc.records.document import Block, Document
 from evidoc.records.table import Table
+from evidoc.retrieval import open_encoder
 from evidoc.retrieval._weights import Weights
+from evidoc.retrieval.hybrid import similarity_of
 from tests.build import document_of, paragraph, table_of
 from tests.recipes.dochop_qa_articles import DRAINS, DRIP, LETTERS, articles
 
@@ -69,6 +72,22 @@ def test_texts_are_encoded_once_for_each_encoder() -> None:
     first, second = (likeness_over(texts, encoder=name).scores("olives", texts) for name in (LETTERS, "minilm"))
     assert first != second
     assert likeness_over(texts, encoder=LETTERS).scores("olives", texts) == first
+
+
+def test_matching_and_searching_give_the_same_scores() -> None:
+    """Rounded and cut off alike, so that gold and search rank alike where scores are equal (DHQ-141)."""
+    texts = ("soil salinity is high", "rain is low", "olives grow", "rain is low")
+    likeness = likeness_over(texts, encoder=LETTERS)
+    searched = similarity_of(texts, open_encoder(LETTERS))
+    for question in ("Is salinity of the soil low?", "rain", ""):
+        assert likeness.scores(question, texts) == searched.of(question)
+
+
+def test_threads_match_with_one_encoder() -> None:
+    texts = ("rain is low", "olives grow")
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: likeness_over(texts, encoder=LETTERS).scores("olives", texts), range(40)))
+    assert all(scores == found[0] for scores in found)
 
 
 def test_the_five_best_of_both_documents_are_taken_best_first() -> None:

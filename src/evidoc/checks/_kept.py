@@ -22,10 +22,15 @@ _FILLER = words_of(
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A question by what must differ in another one (`hard`: numbers, dates, names), and by its other words (`soft`)."""
+    """A question by what must differ in another one (`hard`: numbers, dates, names), and by its other words (`soft`).
+
+    `about` are the documents of a question over several: it names none of them ("the referenced paper"), so that over others
+    it is another question (DHQ-47). A question over one document must stand alone, whichever document that is.
+    """
 
     hard: frozenset[str]
     soft: frozenset[str]
+    about: frozenset[str] = frozenset()
 
 
 class Kept(Sequence[Item]):
@@ -34,7 +39,7 @@ class Kept(Sequence[Item]):
     def __init__(self, items: Iterable[Item] = ()) -> None:
         """Take the items kept so far."""
         self._items: list[Item] = []
-        self._places: dict[frozenset[str], list[int]] = {}
+        self._places: dict[tuple[frozenset[str], frozenset[str]], list[int]] = {}
         self._soft: list[frozenset[str]] = []
         self._ids: set[str] = set()
         for item in items:
@@ -43,7 +48,7 @@ class Kept(Sequence[Item]):
     def add(self, item: Item) -> None:
         """Keep one more."""
         signature = signature_of(item)
-        self._places.setdefault(signature.hard, []).append(len(self._items))
+        self._places.setdefault((signature.hard, signature.about), []).append(len(self._items))
         self._soft.append(signature.soft)
         self._items.append(item)
         self._ids.add(item.id)
@@ -53,9 +58,12 @@ class Kept(Sequence[Item]):
         return item_id in self._ids
 
     def near(self, item: Item, *, similarity: float) -> Item | None:
-        """Give the first kept item whose question names the same and is worded alike, other than this very item."""
+        """Give the first kept item whose question names the same and is worded alike, other than this very item.
+
+        A question over several documents is compared with those over the same ones.
+        """
         signature = signature_of(item)
-        for place in self._places.get(signature.hard, ()):
+        for place in self._places.get((signature.hard, signature.about), ()):
             kept = self._items[place]
             if kept.id != item.id and _jaccard(signature.soft, self._soft[place]) >= similarity:
                 return kept
@@ -79,7 +87,8 @@ def signature_of(item: Item) -> Signature:
     named = words_of(" ".join(slot.value for slot in item.construction.slots if slot.name in _NAMING))
     words = words_of(item.question)
     hard = named & words | words_of(" ".join(_hard_words(item.question))) | frozenset({item.task.category})
-    return Signature(hard, words - hard - _FILLER)
+    gold = frozenset(document.id for document in item.documents if document.role == "gold")
+    return Signature(hard, words - hard - _FILLER, gold if len(gold) > 1 else frozenset())
 
 
 def _hard_words(question: str) -> list[str]:

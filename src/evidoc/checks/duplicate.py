@@ -1,4 +1,7 @@
-"""No question comes twice; two that differ in a number, a date or a name are two questions."""
+"""No question comes twice; two that differ in a number, a date or a name are two questions.
+
+A question over several documents is another one over others. Source: DHQ-47.
+"""
 
 from __future__ import annotations
 

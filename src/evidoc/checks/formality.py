@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from evidoc.answers.gold import gold_text
+from evidoc.answers.template import OPEN, read_filled
 from evidoc.checks import rejected
 from evidoc.checks._solving import unknown
 from evidoc.kit import Kit
@@ -131,13 +132,14 @@ def _marks(text: str) -> int:
 
 
 def _without_template(question: str, template: str) -> str:
-    """Leave out what a concept's template says between its `[ ]`: "the main point of the table" is the concept's own."""
-    if "[ ]" not in template:
+    """Leave out what a concept's template says between its `[ ]`: "the main point of the table" is the concept's own.
+
+    Of a question that has lost its template all words count.
+    """
+    if OPEN not in template:
         return question
-    for fragment in template.split("[ ]"):
-        if fragment.strip():
-            question = question.replace(fragment, " … ", 1)
-    return question
+    filled = read_filled(question, template)
+    return " … ".join((*filled.slots, filled.rest)) if filled.slots else question
 
 
 def _without_quotes(question: str) -> str:

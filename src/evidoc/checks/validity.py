@@ -72,7 +72,8 @@ def _wider(item: Item, corpus: Corpus, *, k: int) -> Iterator[str]:
         order = [block.id for block in corpus[found.document].body()]
         if found.block in order:
             place = order.index(found.block)
-            wanted.setdefault(found.document, set()).update(order[max(0, place - 1) : place + 2])
+            captions = corpus[found.document].block(found.block).captions
+            wanted.setdefault(found.document, set()).update((*order[max(0, place - 1) : place + 2], *captions))
     for document_id in ids:
         document = corpus[document_id]
         yield from (_written(document, block.id) for block in document.blocks if block.id in wanted.get(document_id, ()))

@@ -19,7 +19,12 @@ def words_of(document: Document) -> list[str]:
     Case, width and composed accents do not count; "1,204" is one word, so that two tables with the same
     words and other numbers differ.
     """
-    return _WORD.findall(folded(" ".join(_texts(document))))
+    return plain_words(" ".join(_texts(document)))
+
+
+def plain_words(text: str) -> list[str]:
+    """Give the words of a text as those of a document are given."""
+    return _WORD.findall(folded(text))
 
 
 def opening(document: Document, *, characters: int) -> str:

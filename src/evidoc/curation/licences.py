@@ -6,11 +6,12 @@ Source: DHQ-04, X-51.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from evidoc.curation import Curated, Label, LeftOut, curated
-from evidoc.curation._licence_names import Licence, licence_of
 from evidoc.errors import UsageError
 from evidoc.records.corpus import Corpus
-from evidoc.records.document import Document
+from evidoc.records.licences import Licence, licence_of, stated_licences
 
 _KEEP = ("all", "redistributable", "commercial")
 
@@ -28,7 +29,7 @@ def curate(corpus: Corpus, *, keep: str = "all") -> Curated:
     labels: dict[str, tuple[Label, ...]] = {}
     left_out: list[LeftOut] = []
     for document in corpus:
-        stated = _stated(document)
+        stated = stated_licences(document)
         licences = [licence_of(statement) for statement in stated]
         labels[document.id] = _labels(stated, licences)
         reason = _fault(licences, keep=keep) if keep != "all" else ""
@@ -37,13 +38,7 @@ def curate(corpus: Corpus, *, keep: str = "all") -> Curated:
     return curated(corpus, labels=labels, left_out=left_out)
 
 
-def _stated(document: Document) -> list[str]:
-    """Give the licences stated for the source and for the file of the pages, each once."""
-    sources = (document.source, document.pages_source)
-    return list(dict.fromkeys(source.licence for source in sources if source is not None and source.licence.strip()))
-
-
-def _labels(stated: list[str], licences: list[Licence | None]) -> tuple[Label, ...]:
+def _labels(stated: Sequence[str], licences: list[Licence | None]) -> tuple[Label, ...]:
     known = [licence for licence in licences if licence is not None]
     evidence = tuple(stated)
     if not stated or len(known) < len(licences):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -39,6 +39,13 @@ class Job:
                 said = f"{outcome.failure.error}: {outcome.failure.message}"
                 raise EvidocError(f"linking by {self.name or 'this strategy'} stopped at task {outcome.index} ({said})")
             yield outcome.value  # type: ignore[misc]  # a task without failure has its value
+
+    def leave_out_rest(self, documents: Iterable[str], *, grouped: Collection[str]) -> None:
+        """Note `no_partner` of the documents that got neither a group nor a reason."""
+        noted = {row.document for row in self.unlinked}
+        for document in documents:
+            if document not in grouped and document not in noted:
+                self.leave_out(document, "no_partner")
 
     def leave_out(self, document: str, reason: str, detail: str = "") -> None:
         """Note a document that cannot be used, with a reason code."""

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from evidoc.linking._chunks import Chunk
 from evidoc.linking._phrases import key_phrases
 from evidoc.linking._stopwords import STOPWORDS
-from evidoc.records.document import Document
+from evidoc.records.document import Block, Document
+from evidoc.records.entities import table_head
 
+_ROWS = 3  # DHQ-41 [D]
 _TERM = re.compile(r"\w\w+")
 
 
@@ -42,6 +44,15 @@ def selection_text(document: Document) -> str:
 def abstract_of(document: Document) -> str:
     """Give a document's abstract, from its blocks where the front matter names none."""
     return document.abstract or " ".join(block.text for block in document.blocks if block.kind == "abstract" and block.text)
+
+
+def writer_context(document: Document, table: Block | None = None) -> str:
+    """Give what a question's writer sees of a document, when it is asked as when it is tuned: its abstract.
+
+    Where the question is to lead to a table, the table's caption, heads and first three rows follow (DHQ-41).
+    """
+    shown = table_head(document, table, rows=_ROWS) if table is not None else ""
+    return "\n\n".join(filter(None, (abstract_of(document), shown)))
 
 
 def select_chunk(task: SelectionTask) -> list[Selected]:

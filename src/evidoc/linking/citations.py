@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
 from evidoc.errors import UnknownName
 from evidoc.linking._catalogue import Catalogue, names_of
@@ -19,9 +19,7 @@ from evidoc.linking._job import Job
 from evidoc.linking._reviews import systematic_review
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
-from evidoc.records.groups import LinkedGroup, Tie
-
-Anchor = Literal["cell", "caption", "paragraph", "text"]
+from evidoc.records.groups import Anchor, LinkedGroup, Tie
 
 _STRENGTH: dict[Anchor, float] = {"cell": 1.0, "caption": 0.9, "paragraph": 0.8, "text": 0.5}  # [D]: an order, no measure
 _BY_TITLE = 0.9  # of that, where only the title binds
@@ -173,6 +171,7 @@ def _tie(document: str, marker: Marker, target: str, name: str) -> Tie:
         block=marker.block,
         row=marker.row,
         column=marker.column,
+        anchor=marker.anchor,
         reference=marker.key,
         target=target,
     )

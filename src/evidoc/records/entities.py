@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Literal, get_args
 
 from evidoc.records.document import Block, BlockKind, Document
@@ -43,6 +44,11 @@ class Entity(SparseRecord, frozen=True, kw_only=True):
     kind: EntityKind = "paragraph"
     folded: tuple[int, ...] = ()
 
+    @property
+    def blocks(self) -> tuple[int, ...]:
+        """Its blocks, its own first."""
+        return (*(() if self.block is None else (self.block,)), *self.folded)
+
 
 def entities_of(documents: Sequence[Document]) -> tuple[Entity, ...]:
     """Give the entities of documents, in their order and then in reading order, numbered from 0.
@@ -76,7 +82,7 @@ def entity_index(entities: Iterable[Entity]) -> dict[tuple[str, int], int]:
     """Give the index of the entity that has a block, by document and block; a block that is in none is not there."""
     found: dict[tuple[str, int], int] = {}
     for entity in entities:
-        for block in (*(() if entity.block is None else (entity.block,)), *entity.folded):
+        for block in entity.blocks:
             found.setdefault((entity.document, block), entity.index)
     return found
 
@@ -98,6 +104,12 @@ def entity_text(entity: Entity, document: Document) -> str:
     said = set(block.captions)
     lines += [document.block(folded).text for folded in entity.folded if folded not in said]
     return "\n".join(line for line in lines if line)
+
+
+def table_head(document: Document, table: Block, *, rows: int) -> str:
+    """Give a table's caption, its heads and its first rows, a line each."""
+    header = table.table.header_rows if table.table is not None else 0
+    return "\n".join((document.caption(table), *islice(_rows(table), header + rows)))
 
 
 class _Draft(SparseRecord, frozen=True, kw_only=True):

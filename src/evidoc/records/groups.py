@@ -6,6 +6,7 @@ from typing import Literal
 
 from evidoc.records.record import Record, SparseRecord
 
+Anchor = Literal["cell", "caption", "paragraph", "text"]  # what a citation stands in, strongest first
 TieKind = Literal["key_word", "similarity", "table_citation", "text_citation", "section", "schema", "dataset"]
 
 
@@ -13,8 +14,9 @@ class Tie(SparseRecord, frozen=True, kw_only=True):
     """One thing that ties the documents of a group.
 
     `text` is what they share or, for a citation, the marker as the cell shows it; `value` is a number in [0, 1] where
-    there is one. `document`, `block`, `row` and `column` are where it stands, if it stands in one place;
-    `reference` is the key of the bibliography entry and `target` the document that it leads to. Source: X-13.
+    there is one. `document`, `block`, `row` and `column` are where it stands, if it stands in one place. Of a citation `anchor`
+    is what the marker stands in, `reference` the key of the bibliography entry and `target` the document that it leads to.
+    Source: X-13.
     """
 
     kind: TieKind
@@ -24,6 +26,7 @@ class Tie(SparseRecord, frozen=True, kw_only=True):
     block: int | None = None
     row: int | None = None
     column: int | None = None
+    anchor: Anchor | None = None
     reference: str = ""
     target: str = ""
 

@@ -114,8 +114,20 @@ class Construction(Record, frozen=True, kw_only=True):
     perturbation: str = ""
 
 
+class Mark(Record, frozen=True, kw_only=True):
+    """A number that a judge gave, by the name of its criterion; `judge` is the model, one of several perhaps."""
+
+    name: str
+    value: float
+    judge: str = ""
+
+
 class Verdict(Record, frozen=True, kw_only=True):
-    """What one check said: kept, or the reason code; model and prompt hash where a model was asked."""
+    """What one check said: kept, or the reason code; model and prompt hash where a model was asked.
+
+    A verdict that keeps may have a reason too: what was noted, as where no judge could be asked. `marks` are the judges', in the
+    order in which they were asked.
+    """
 
     check: str
     kept: bool
@@ -123,6 +135,7 @@ class Verdict(Record, frozen=True, kw_only=True):
     detail: str = ""
     model: str = ""
     prompt: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 class Item(Record, frozen=True, kw_only=True):

@@ -31,7 +31,12 @@ class ManifestEntry(Record, frozen=True, kw_only=True):
 
 
 class LedgerEntry(Record, frozen=True, kw_only=True):
-    """One candidate of `make`: a row of `ledger.jsonl`, with exactly one outcome (X-25)."""
+    """One candidate of `make`: a row of `ledger.jsonl`, with exactly one outcome (X-25).
+
+    `stage` is where it came to that: `plan` for what planning left out, `make`, `check`, or `keep`. `notes` say "check: reason"
+    of what was noted of a kept one, as where a writer failed or no judge was there to ask; `silent` is the document of which
+    no candidate at all was planned.
+    """
 
     candidate: str
     stage: str
@@ -40,3 +45,5 @@ class LedgerEntry(Record, frozen=True, kw_only=True):
     reason: str = ""
     detail: str = ""
     item: str = ""
+    notes: tuple[str, ...] = ()
+    silent: str = ""

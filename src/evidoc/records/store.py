@@ -15,13 +15,18 @@ from typing import IO, TypeVar
 
 import msgspec
 
-from evidoc.errors import InvalidRecord
+from evidoc.errors import InvalidRecord, UsageError
 from evidoc.records.record import Record, content_id, from_json, to_json
 
 R = TypeVar("R")
 Migration = Callable[[dict[str, object]], dict[str, object]]
 
 VERSIONS: dict[str, int] = {"evidoc.corpus": 1, "evidoc.bench": 1, "evidoc.run": 1}
+_FOLDERS = {  # what a folder's header, journal, maker and making are called
+    "evidoc.corpus": ("corpus.json", "reading.jsonl", "evidoc read", "reading"),
+    "evidoc.bench": ("bench.json", "making.jsonl", "evidoc make", "making"),
+    "evidoc.run": ("run.json", "asking.jsonl", "evidoc ask", "asking"),
+}
 _PARTIAL = ".partial"  # the end of the name of a file that is being written
 MIGRATIONS: dict[tuple[str, int], Migration] = {}  # (schema, version it starts from) → one step up
 
@@ -77,9 +82,10 @@ def read_header(path: Path, *, schema: str) -> Header:
 
     Raises:
         InvalidRecord: There is no such file, it is of another schema, or newer than this evidoc.
+        UsageError: The folder is of another kind, or the work on it was stopped before the end.
     """
     if not path.is_file():
-        raise InvalidRecord(f"{path}: no such file; give a folder that evidoc wrote ({schema.removeprefix('evidoc.')})")
+        raise _missing(path, schema=schema)
     raw = from_json(path.read_bytes(), dict[str, object], place=str(path)) if path.stat().st_size else {}
     if raw.get("schema") != schema:
         raise InvalidRecord(f"{path}: schema {raw.get('schema')!r}; {schema!r} was expected")
@@ -143,9 +149,29 @@ def read_rows(path: Path, kind: type[R]) -> Iterator[R]:
                 yield from_json(line, kind, place=f"{path}:{number}")
 
 
+def _missing(path: Path, *, schema: str) -> InvalidRecord | UsageError:
+    """Say what a folder without its header is: unfinished, of another kind, or nothing of ours."""
+    folder, wanted = path.parent, schema.removeprefix("evidoc.")
+    _, journal, command, work = _FOLDERS.get(schema, ("", "", "", ""))
+    if journal and (folder / journal).is_file():
+        return UsageError(f"{folder}: the {work} was stopped before the end; go on with the same {command} command and --resume")
+    for other, (header, *_) in _FOLDERS.items():
+        if (folder / header).is_file():
+            kind = other.removeprefix("evidoc.")
+            inside = folder / "corpus" if (kind, wanted) == ("bench", "corpus") else None
+            advice = f"its corpus is {inside}" if inside is not None else f"give a {wanted} folder, as {command} writes it"
+            return UsageError(f"{folder} is a {kind} and no {wanted}; {advice}")
+    if wanted == "bench" and (folder / "ledger.jsonl").is_file():
+        return InvalidRecord(f"{folder}: no item was kept when it was made; {folder / 'ledger.jsonl'} says why")
+    return InvalidRecord(f"{path}: no such file; give a folder that evidoc wrote ({wanted})")
+
+
 def _version(raw: dict[str, object], path: Path) -> int:
     version = raw.get("version")
     schema = str(raw["schema"])
-    if not isinstance(version, int) or not 1 <= version <= VERSIONS[schema]:
-        raise InvalidRecord(f"{path}: version {version!r}; this evidoc reads 1 to {VERSIONS[schema]}, so update evidoc")
+    newest = VERSIONS[schema]
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise InvalidRecord(f"{path}: version {version!r} is none that evidoc wrote (1 to {newest}); write the folder anew")
+    if version > newest:
+        raise InvalidRecord(f"{path}: version {version}; this evidoc reads 1 to {newest}, so update evidoc")
     return version

@@ -30,7 +30,9 @@ class Covering:
         return area > 0 and covered >= _LEAST * area
 
     def _boxes(self, entity: Entity) -> tuple[Box, ...]:
-        return () if entity.block is None else self._documents[entity.document].block(entity.block).boxes
+        """Give all boxes of an entity: a table has its caption's, a paragraph those of the list that belongs to it."""
+        document = self._documents[entity.document]
+        return tuple(box for block in entity.blocks for box in document.block(block).boxes)
 
 
 def _area(box: Box) -> float:

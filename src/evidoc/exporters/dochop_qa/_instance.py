@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from evidoc.exporters.dochop_qa._labels import Lists
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document
 from evidoc.records.geometry import THOUSAND
-from evidoc.records.item import Evidence, Item
+from evidoc.records.item import Evidence, Item, Verdict
+from evidoc.records.licences import may_pass_on
 from evidoc.records.record import Record
 
-_MAY_PASS_ON = re.compile(r"\bcc[- ]?(?:by|0|zero)|public domain|creativecommons", re.IGNORECASE)
-_NO_DERIVATIVES = re.compile(r"(?<![a-z])nd(?![a-z])|no.?deriv", re.IGNORECASE)
+_NOT_ANSWERABLE = 1  # the lowest mark of completeness: DHQ-72 [D]
 _WRITTEN = re.compile(r"^question: written \((?P<model>.+), [^,]+, (?P<prompt>[^,]+)\)$")
 
 
@@ -29,8 +29,8 @@ class InstanceDocument(Record, frozen=True, kw_only=True):
 class InstanceSnippet(Record, frozen=True, kw_only=True):
     """A snippet: its place in the chain, what it is for, how it was found, where it stands, what it says.
 
-    `boxes` are document and page, from 1, and four edges in thousandths of the page. `text` is None where the document's
-    licence does not let it be passed on; `length` is its length in characters all the same.
+    `boxes` are document and page, from 1, and four edges in thousandths of the page. `section` and `text` are None where the
+    document's licence does not let them be passed on; `length` is the text's length in characters all the same.
     """
 
     hop_index: int
@@ -38,7 +38,7 @@ class InstanceSnippet(Record, frozen=True, kw_only=True):
     role: str
     route: str
     score: float | None
-    section: tuple[str, ...]
+    section: tuple[str, ...] | None
     block: int
     boxes: tuple[tuple[int, int, int, int, int, int], ...]
     text: str | None
@@ -53,21 +53,26 @@ class Generator(Record, frozen=True, kw_only=True):
 
 
 class Passed(Record, frozen=True, kw_only=True):
-    """A check that the item went through."""
+    """A check that the item went through; `reason` is why it did not pass, or what was noted though it did."""
 
     gate: str
     passed: bool
+    reason: str = ""
 
 
 class Instance(Record, frozen=True, kw_only=True):
-    """A row of `instances.jsonl`."""
+    """A row of `instances.jsonl`.
+
+    `question` and `gold_answer` are made of words of all the documents, so that both are None where one of these may not be
+    passed on. `answerable` is what a judge says of the snippets' completeness, None where none was asked (DHQ-72).
+    """
 
     id: str
     concept: str
     type: str
     subtype: str
     pattern: str
-    question: str
+    question: str | None
     documents: tuple[InstanceDocument, ...]
     snippets: tuple[InstanceSnippet, ...]
     gold_answer: str | None
@@ -83,7 +88,7 @@ class Instance(Record, frozen=True, kw_only=True):
 
 
 def instance_of(item: Item, corpus: Corpus, lists: Lists, *, split: str | None, paper: bool) -> Instance:
-    """Give the instance of an item; where any of its documents cannot be passed on, its answer cannot either."""
+    """Give the instance of an item; where any of its documents cannot be passed on, question and answer cannot either."""
     slots = {slot.name: slot.value for slot in item.construction.slots}
     evidence = [entry for entry in item.evidence if entry.role == "crucial"]
     documents = {link.id: corpus[link.id] for link in item.documents}
@@ -96,7 +101,7 @@ def instance_of(item: Item, corpus: Corpus, lists: Lists, *, split: str | None, 
         type=item.task.group,
         subtype=item.task.subtask,
         pattern=item.task.category,
-        question=item.question,
+        question=item.question if is_free else None,
         documents=tuple(_document(document, item) for document in documents.values()),
         snippets=snippets,
         gold_answer=value if is_free else None,
@@ -106,30 +111,33 @@ def instance_of(item: Item, corpus: Corpus, lists: Lists, *, split: str | None, 
         pairing_mode=slots.get("pairing_mode", ""),
         scores=tuple(snippet.score for snippet in snippets if snippet.score is not None),
         generator=_generator(item),
-        gates=tuple(Passed(gate=verdict.check, passed=verdict.kept) for verdict in item.verdicts),
+        gates=tuple(Passed(gate=verdict.check, passed=verdict.kept, reason=verdict.reason) for verdict in item.verdicts),
         split=split,
+        answerable=_answerable(item.verdicts),
     )
 
 
-def may_pass_on(document: Document) -> bool:
-    """Say whether text made from a document may be passed on: its licence is known and does not forbid changes (DHQ-04)."""
-    licence = document.source.licence
-    return bool(_MAY_PASS_ON.search(licence)) and not _NO_DERIVATIVES.search(licence)
+def _answerable(verdicts: Sequence[Verdict]) -> bool | None:
+    """Say whether more than nothing of the answer is in the snippets, by the last check; of several judges the first decides."""
+    asked = [[mark.value for mark in verdict.marks if mark.name == "completeness"] for verdict in verdicts]
+    decided = [marks[0] for marks in asked if marks]
+    return decided[-1] > _NOT_ANSWERABLE if decided else None
 
 
 def _snippet(evidence: Evidence, document: Document, slots: dict[str, str], *, item: Item) -> InstanceSnippet:
     number = next(number for number, link in enumerate(item.documents, 1) if link.id == document.id)
     score = slots.get(f"hop.{evidence.hop}.score")
+    is_free = may_pass_on(document)
     return InstanceSnippet(
         hop_index=evidence.hop,
         doc=document.id,
         role=evidence.function,
         route=slots.get(f"hop.{evidence.hop}.route", ""),
         score=None if score is None else float(score),
-        section=document.block(evidence.block).section,
+        section=document.block(evidence.block).section if is_free else None,
         block=evidence.block,
         boxes=tuple(_boxes(evidence, document, number)),
-        text=evidence.text if may_pass_on(document) else None,
+        text=evidence.text if is_free else None,
         length=len(evidence.text),
     )
 

@@ -1,28 +1,41 @@
 """The lists that labels count in: entities and boxes of a set of documents, in one order.
 
-Source: DHQ-16, DHQ-18, DHQ-19, DHQ-21.
+Source: DHQ-16, DHQ-18 to DHQ-21, DHQ-112.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from evidoc.records.document import Document
+from msgspec.structs import replace
+
+from evidoc.compose.stitch import Tile, stitch
+from evidoc.records.corpus import Corpus
+from evidoc.records.document import Block, Document
 from evidoc.records.entities import UNMATCHED, Entity, entities_of, entity_labels
-from evidoc.records.geometry import THOUSAND
+from evidoc.records.geometry import THOUSAND, Box
 from evidoc.records.item import Evidence
+from evidoc.records.licences import may_pass_on
 from evidoc.records.record import Record
+
+Edges = tuple[int, int, int, int]
 
 
 class ListedBox(Record, frozen=True, kw_only=True):
-    """A box of the list: of which entity, and where, in thousandths of its page; documents and pages count from 1."""
+    """A box of the list: of which entity, where, and what stands in it; documents and pages count from 1.
+
+    `bbox` is in thousandths of its page, `sheet` on the one sheet of 1000 by 1000 that has all pages of all documents. `text`
+    is "" for a picture, and None where the document's licence does not let it be passed on.
+    """
 
     index: int
     entity: int
     document: int
     page: int
-    bbox: tuple[int, int, int, int]
+    bbox: Edges
+    sheet: Edges
+    text: str | None
 
 
 class ShownEntity(Record, frozen=True, kw_only=True):
@@ -35,29 +48,37 @@ class ShownEntity(Record, frozen=True, kw_only=True):
 
 
 class ShownLists(Record, frozen=True, kw_only=True):
-    """A row of `lists.jsonl`."""
+    """A row of `lists.jsonl`; `sheet` is the picture of the sheet, "" where it was not drawn."""
 
     documents: tuple[str, ...]
     entities: tuple[ShownEntity, ...]
     boxes: tuple[ListedBox, ...]
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The entities and boxes of some documents; a box belongs to a block of an entity."""
+    """The entities and boxes of some documents, and the fields that their pages have on the sheet."""
 
     documents: tuple[str, ...]
     entities: tuple[Entity, ...]
     boxes: tuple[ListedBox, ...]
-    of_block: dict[tuple[str, int], tuple[int, ...]]
+    tiles: tuple[Tile, ...] = ()
+    sheet: str = ""
 
     def entity_labels(self, evidence: Sequence[Evidence]) -> tuple[int, ...]:
         """Give the indices of the entities that hold evidence; -1 for what is in none, as 0 is the first title."""
         return entity_labels([(entry.document, entry.block) for entry in evidence], self.entities)
 
     def box_labels(self, evidence: Sequence[Evidence], *, paper: bool) -> tuple[int, ...]:
-        """Give the indices of the boxes that evidence stands in; with `paper` they count from 1 and 0 is none."""
-        found = [self.of_block.get((entry.document, entry.block)) or (UNMATCHED,) for entry in evidence]
+        """Give the indices of all boxes of the entities that hold evidence; with `paper` they count from 1 and 0 is none.
+
+        A table's entity has its caption's boxes too, a paragraph's those of the list or equation that belongs to it.
+        """
+        of_entity: dict[int, list[int]] = {}
+        for box in self.boxes:
+            of_entity.setdefault(box.entity, []).append(box.index)
+        found = (of_entity.get(label, [UNMATCHED]) for entry in evidence for label in self.entity_labels([entry]))
         return tuple(dict.fromkeys(label + paper for labels in found for label in labels))
 
     def shown(self, *, paper: bool) -> ShownLists:
@@ -65,37 +86,55 @@ class Lists:
         return ShownLists(
             documents=self.documents,
             entities=tuple(
-                ShownEntity(index=entity.index, tag=entity.tag, document=entity.document, blocks=blocks_of(entity))
+                ShownEntity(index=entity.index, tag=entity.tag, document=entity.document, blocks=entity.blocks)
                 for entity in self.entities
             ),
-            boxes=tuple(_shifted(box) if paper else box for box in self.boxes),
+            boxes=tuple(replace(box, index=box.index + paper) for box in self.boxes),
+            sheet=self.sheet,
         )
 
 
-def lists_of(documents: Sequence[Document]) -> Lists:
+def lists_of(documents: Sequence[Document], corpus: Corpus) -> Lists:
     """Give the lists of documents: boxes go entity by entity, and within one block by block."""
     entities = entities_of(documents)
+    places = [(document.id, page.index) for document in documents for page in document.pages]
+    tiles = stitch([page for document in documents for page in document.pages])
+    boxes = tuple(_boxes(entities, documents, corpus, on_sheet=dict(zip(places, tiles, strict=True))))
+    return Lists(tuple(document.id for document in documents), entities, boxes, tiles)
+
+
+def _boxes(
+    entities: Sequence[Entity], documents: Sequence[Document], corpus: Corpus, *, on_sheet: dict[tuple[str, int], Tile]
+) -> Iterator[ListedBox]:
     by_id = {document.id: (number, document) for number, document in enumerate(documents, 1)}
-    boxes: list[ListedBox] = []
-    of_block: dict[tuple[str, int], tuple[int, ...]] = {}
+    index = 0
     for entity in entities:
         number, document = by_id[entity.document]
-        for block in map(document.block, blocks_of(entity)):
-            first = len(boxes)
-            for box in block.boxes:
-                x0, y0, x1, y1 = (round(edge) for edge in THOUSAND.write(box, document.pages[box.page]))
-                entry = ListedBox(
-                    index=len(boxes), entity=entity.index, document=number, page=box.page + 1, bbox=(x0, y0, x1, y1)
+        for block in map(document.block, entity.blocks):
+            for place, box in enumerate(block.boxes):
+                yield ListedBox(
+                    index=index,
+                    entity=entity.index,
+                    document=number,
+                    page=box.page + 1,
+                    bbox=_rounded(THOUSAND.write(box, document.pages[box.page])),
+                    sheet=_rounded(on_sheet[document.id, box.page].place(box)),
+                    text=_text(document, block, place, corpus) if may_pass_on(document) else None,
                 )
-                boxes.append(entry)
-            of_block[entity.document, block.id] = tuple(range(first, len(boxes)))
-    return Lists(tuple(document.id for document in documents), entities, tuple(boxes), of_block)
+                index += 1
 
 
-def blocks_of(entity: Entity) -> tuple[int, ...]:
-    """Give the blocks of an entity, its own first."""
-    return (*(() if entity.block is None else (entity.block,)), *entity.folded)
+def _text(document: Document, block: Block, place: int, corpus: Corpus) -> str:
+    """Give what stands in a box of a block, read from the page; without a PDF a block's first box has all of its text."""
+    pdf = corpus.pdf(document)
+    if pdf is None:
+        return block.text if place == 0 else ""
+    from evidoc.pages.glyphs import text_in
+
+    box: Box = block.boxes[place]
+    return text_in(pdf, box)
 
 
-def _shifted(box: ListedBox) -> ListedBox:
-    return ListedBox(index=box.index + 1, entity=box.entity, document=box.document, page=box.page, bbox=box.bbox)
+def _rounded(edges: Sequence[float]) -> Edges:
+    x0, y0, x1, y1 = (round(edge) for edge in edges)
+    return x0, y0, x1, y1

@@ -1,13 +1,19 @@
-"""Rows that a question writer is tuned on: a prompt, the template, two abstracts, and the question. Source: DHQ-35 to DHQ-37."""
+"""Rows that a question writer is tuned on: a prompt, the template, two abstracts, and the question.
+
+What the rows show is what the writer is shown when it is asked. Source: DHQ-35 to DHQ-37, DHQ-41.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
-from evidoc.exporters.dochop_qa._instance import may_pass_on
+from evidoc.kit import rng_for
+from evidoc.linking import writer_context
 from evidoc.records.corpus import Corpus
-from evidoc.records.document import Document
+from evidoc.records.document import Block, Document
 from evidoc.records.item import Item
+from evidoc.records.licences import may_pass_on
 from evidoc.records.record import Record
 
 Writer = Literal["comparison", "noncomparison", "pst"]
@@ -20,7 +26,7 @@ _CUE = (
 
 
 class Contexts(Record, frozen=True, kw_only=True):
-    """The abstracts of the two articles."""
+    """The abstracts of the two articles; for a question on a table the second has the table's head too."""
 
     context_1: str
     context_2: str
@@ -44,7 +50,7 @@ def row_of(item: Item, corpus: Corpus) -> TuningRow | None:
     if writer is None or not (may_pass_on(first) and may_pass_on(second)):
         return None
     template = item.construction.template
-    contexts = Contexts(context_1=_abstract(first), context_2=_abstract(second))
+    contexts = Contexts(context_1=writer_context(first), context_2=writer_context(second, _table(item, second)))
     return TuningRow(
         prompt=f"Instruction: {template}\n{_CUE}",
         instruction=template,
@@ -62,5 +68,14 @@ def _in_order(item: Item, corpus: Corpus) -> tuple[Document, Document]:
     return (second, first) if is_second else (first, second)
 
 
-def _abstract(document: Document) -> str:
-    return document.abstract or " ".join(block.text for block in document.blocks if block.kind == "abstract")
+def _table(item: Item, document: Document) -> Block | None:
+    """Give the table that the question's writer was shown."""
+    tables = (entry for entry in item.evidence if entry.function == "table" and entry.document == document.id)
+    return next((document.block(entry.block) for entry in tables), None)
+
+
+def held_out(rows: Sequence[tuple[frozenset[str], TuningRow]], *, share: float, seed: int) -> set[frozenset[str]]:
+    """Choose the pairs of documents whose rows are held out, that share of all pairs; chance of the seed decides."""
+    pairs = sorted({pair for pair, _ in rows}, key=sorted)
+    rng_for(seed, "rows held out").shuffle(pairs)
+    return set(pairs[: round(share * len(pairs))])

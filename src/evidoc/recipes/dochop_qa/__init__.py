@@ -13,16 +13,18 @@ from typing import get_args
 
 from evidoc.errors import UsageError
 from evidoc.kit import Kit
-from evidoc.linking.citations import Anchor
+from evidoc.pages.segments import By
+from evidoc.recipes import LeftOut
 from evidoc.recipes.dochop_qa._asking import Asking, ask
+from evidoc.recipes.dochop_qa._catalogue import catalogue_of
 from evidoc.recipes.dochop_qa._chain import LIMITATION_THRESHOLD
-from evidoc.recipes.dochop_qa._concepts import CODES, CONCEPTS, Concept, concept
+from evidoc.recipes.dochop_qa._concepts import CODES, CONCEPTS, Concept
 from evidoc.recipes.dochop_qa._likeness import likeness_over
 from evidoc.recipes.dochop_qa._plan import Wanted, units_of
-from evidoc.recipes.dochop_qa._segments import By
 from evidoc.recipes.dochop_qa._snippets import pool_of
 from evidoc.recipes.dochop_qa._unit import Unit
 from evidoc.records.corpus import Corpus
+from evidoc.records.groups import Anchor
 from evidoc.records.item import Item
 
 __all__ = ["CODES", "CONCEPTS", "Concept", "Unit", "make", "plan"]
@@ -31,25 +33,30 @@ __all__ = ["CODES", "CONCEPTS", "Concept", "Unit", "make", "plan"]
 def plan(  # noqa: PLR0913  (what may be asked, and over what, are options one by one)
     corpus: Corpus,
     *,
-    concepts: Sequence[str] = CODES,
+    concepts: Sequence[str] = (),
+    concepts_file: str = "",
     groups: str = "",
     per_pair: int = 1,
     anchor: Anchor = "cell",
     reviews_only: bool = True,
-) -> Iterator[Unit]:
+) -> Iterator[Unit | LeftOut]:
     """Give the questions that could be asked: each concept over each pair of alike documents, TS and TSL over each citation.
 
-    `groups` is a file that `evidoc link` wrote; without it documents are linked now, by key words and by citations. TS and
-    TSL follow citations in cells of tables of systematic reviews; `anchor` is the weakest place of a citation that will do
-    (`cell`, `caption`, `paragraph`, `text`), and with `reviews_only=False` any article may cite.
+    `concepts` are codes, none for all. `concepts_file` is a TOML file of concepts and keyword lists that are added to ours; a
+    concept of a code of ours takes its place. `groups` is a file that `evidoc link` wrote; without it documents are linked
+    now, by key words and by citations. TS and TSL follow citations in cells of tables of systematic reviews; `anchor` is the
+    weakest place of a citation that will do (`cell`, `caption`, `paragraph`, `text`), and with `reviews_only=False` any article
+    may cite. Documents and pairs that nothing can be asked over are given with the reason.
 
     Raises:
         UnknownName: A concept or anchor is none of this recipe's.
-        UsageError: There is no such file of groups, or `per_pair` is less than 1.
+        UsageError: There is no such file of groups or concepts, or `per_pair` is less than 1.
+        InvalidRecord: The file of concepts says something that cannot be.
         MissingDependency: Linking needs a package that is not installed.
     """
-    codes = tuple(concept(code) for code in dict.fromkeys(concepts))
-    wanted = Wanted(codes, groups=groups, per_pair=per_pair, anchor=anchor, reviews_only=reviews_only)
+    catalogue = catalogue_of(concepts_file)
+    chosen = tuple(catalogue.concept(code) for code in dict.fromkeys(concepts or catalogue.codes))
+    wanted = Wanted(chosen, groups=groups, per_pair=per_pair, anchor=anchor, reviews_only=reviews_only)
     yield from units_of(corpus, wanted)
 
 
@@ -62,12 +69,15 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
     limitation_threshold: float = LIMITATION_THRESHOLD,
     encoder: str = "",
     segments: By = "paragraph",
+    fallback: bool = True,
+    concepts_file: str = "",
 ) -> Item:
     """Ask one planned question.
 
     `threshold` is what snippets found by likeness must be above; a paragraph on limitations must reach
     `limitation_threshold`, or TSL becomes TS. `encoder` names what gives meaning (by default the best that is installed);
-    `segments` says whether a snippet is a paragraph of a subsection or the whole of it.
+    `segments` says whether a snippet is a paragraph of a subsection or the whole of it. Where a writer fails, what is written
+    offline takes its place and the item says so; with `fallback=False` the candidate is rejected, as in the paper.
 
     Raises:
         Reject: With the reason and, where a likeness was too low, its number.
@@ -89,5 +99,7 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
         threshold=threshold,
         limitation_threshold=limitation_threshold,
         segments=segments,
+        fallback=fallback,
+        catalogue=catalogue_of(concepts_file),
     )
     return ask(asking)

@@ -7,23 +7,22 @@ to a limitation of that paper.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from evidoc.errors import Reject
 from evidoc.linking import has_results_table
-from evidoc.recipes.dochop_qa._keyword_lists import LIMITATION, PROBLEM, SOLUTION, mentioned
+from evidoc.pages.segments import Segment, abstract_blocks, paragraphs_of, segment_of
+from evidoc.recipes.dochop_qa._keyword_lists import PUBLISHED, Keywords, mentioned
 from evidoc.recipes.dochop_qa._likeness import Likeness
-from evidoc.recipes.dochop_qa._segments import Segment, abstract_blocks, paragraphs_of, segment_of
 from evidoc.recipes.dochop_qa._snippets import Pool, Snippet, pool_of, pooled, table_segment, table_text
+from evidoc.recipes.dochop_qa._table_names import name_in, names_in, without_label
 from evidoc.recipes.dochop_qa._unit import Unit
 from evidoc.records.document import Block, Document
 
 LIMITATION_QUESTION = "What is the limitation of this paper?"  # DHQ-63
 LIMITATION_THRESHOLD = 0.4  # DHQ-63
 LONGEST_CAPTION = 300  # characters; DHQ-42 [D]
-_LABEL = re.compile(r"^\s*(?:supplementary\s+)?tab(?:le|\.)?\s*[A-Z]?\d*(?:\.\d+)?[.:|\s–-]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,9 @@ def best_of(pool: Pool, words: Sequence[str], question: str, likeness: Likeness)
     return max(with_word or scored, key=lambda found: found.score)
 
 
-def solution_is_second(first: Document, second: Document, question: str, likeness: Likeness) -> bool:
+def solution_is_second(
+    first: Document, second: Document, question: str, likeness: Likeness, *, keywords: Keywords = PUBLISHED
+) -> bool:
     """Say which document has the solution: the one with a table of results; of two, whose best paragraph is more like (DHQ-57).
 
     Raises:
@@ -54,20 +55,26 @@ def solution_is_second(first: Document, second: Document, question: str, likenes
         raise Reject("no_results_table", f"{first.id} and {second.id}")
     if not all(has):
         return has[1]
-    ours, theirs = (best_of(pool_of(document), SOLUTION, question, likeness) for document in (first, second))
+    ours, theirs = (best_of(pool_of(document), keywords.solution, question, likeness) for document in (first, second))
     return (theirs.score if theirs else 0.0) > (ours.score if ours else 0.0)
 
 
-def problem_chain(
-    question: str, problem: Document, solution: Document, likeness: Likeness, *, threshold: float
+def problem_chain(  # noqa: PLR0913  (a question over two documents, and by what its snippets are chosen)
+    question: str,
+    problem: Document,
+    solution: Document,
+    likeness: Likeness,
+    *,
+    threshold: float,
+    keywords: Keywords = PUBLISHED,
 ) -> tuple[Snippet, ...]:
     """Give problem, solution, table and the paragraph that refers to it.
 
     Raises:
         Reject: `low_similarity` where problem or solution is not above the threshold, `no_table`, `no_table_reference`.
     """
-    first = _above(best_of(pool_of(problem), PROBLEM, question, likeness), threshold, "problem")
-    second = _above(best_of(pool_of(solution), SOLUTION, question, likeness), threshold, "solution")
+    first = _above(best_of(pool_of(problem), keywords.problem, question, likeness), threshold, "problem")
+    second = _above(best_of(pool_of(solution), keywords.solution, question, likeness), threshold, "solution")
     tables = [block for block in solution.blocks if block.kind == "table" and solution.caption(block)]
     if not tables:
         raise Reject("no_table", f"{solution.id} has no table with a caption")
@@ -99,15 +106,15 @@ def citing_chain(source: Document, table: Block, cited: Document) -> tuple[Snipp
     )
 
 
-def limitation_of(cited: Document, likeness: Likeness, *, threshold: float) -> Snippet | None:
+def limitation_of(cited: Document, likeness: Likeness, *, threshold: float, keywords: Keywords = PUBLISHED) -> Snippet | None:
     """Give the paragraph on the limitations of a paper, or None where none is like that question by the threshold (DHQ-63).
 
     A paragraph without any of the words must reach the paper's own threshold, however low the one asked for.
     """
-    found = best_of(pooled(paragraphs_of(cited)), LIMITATION, LIMITATION_QUESTION, likeness)
+    found = best_of(pooled(paragraphs_of(cited)), keywords.limitation, LIMITATION_QUESTION, likeness)
     if found is None:
         return None
-    least = threshold if mentioned(found.segment.text, LIMITATION) else max(threshold, LIMITATION_THRESHOLD)
+    least = threshold if mentioned(found.segment.text, keywords.limitation) else max(threshold, LIMITATION_THRESHOLD)
     return Snippet(found.segment, "limitation", "semantic", found.score) if found.score >= least else None
 
 
@@ -135,7 +142,7 @@ def caption_of(source: Document, table: Block) -> str:
     Raises:
         Reject: `no_caption` or `long_caption` (DHQ-42).
     """
-    caption = _LABEL.sub("", source.caption(table)).strip().rstrip(".:;").strip()
+    caption = without_label(source.caption(table))
     if not caption:
         raise Reject("no_caption", f"{source.id}, block {table.id}")
     if len(caption) > LONGEST_CAPTION:
@@ -151,18 +158,12 @@ def referring(document: Document, table: Block, *, apart_from: Collection[int] =
     """
     paragraphs = [block for block in document.blocks if block.kind in ("paragraph", "list") and block.id not in apart_from]
     linked = [block for block in paragraphs if set(block.refers_to) & set(table.labels)]
-    number = re.search(r"[A-Z]?\d+(?:\.\d+)?$", table.label or _printed_name(document, table))
-    if not linked and number is not None:
-        named = re.compile(rf"\btab(?:les?|\.)\s*{re.escape(number[0])}\b", re.IGNORECASE)
-        linked = [block for block in paragraphs if named.search(block.text)]
+    name = name_in(table.label) or name_in(document.caption(table))
+    if not linked and name:
+        linked = [block for block in paragraphs if name in names_in(block.text)]
     if not linked:
         raise Reject("no_table_reference", f"{document.id}, block {table.id}")
     return linked[0]
-
-
-def _printed_name(document: Document, table: Block) -> str:
-    found = re.match(r"\s*tab(?:le|\.)?\s*[A-Z]?\d+(?:\.\d+)?", document.caption(table), re.IGNORECASE)
-    return found[0] if found else ""
 
 
 def _above(found: Found | None, threshold: float, what: str) -> Found:

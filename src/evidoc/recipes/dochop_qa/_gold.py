@@ -11,9 +11,11 @@ import msgspec
 from evidoc.kit import Kit
 from evidoc.models.structured import ask_json
 from evidoc.recipes.dochop_qa._chain import LIMITATION_QUESTION
-from evidoc.recipes.dochop_qa._keyword_lists import LIMITATION, mentioned
+from evidoc.recipes.dochop_qa._failures import Failure, failure_of
+from evidoc.recipes.dochop_qa._keyword_lists import PUBLISHED, Keywords, mentioned
 from evidoc.recipes.dochop_qa._likeness import Likeness
 from evidoc.recipes.dochop_qa._snippets import Snippet
+from evidoc.recipes.dochop_qa._table_names import label_in, names_in, without_label
 from evidoc.records.document import Document
 from evidoc.records.item import Authority
 from evidoc.records.reply import Message, Prompt, TextPart
@@ -47,21 +49,28 @@ class Written(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """An answer, who decided it, and a step for the trace."""
+    """An answer, who decided it, a step for the trace, and where a writer failed at it, how."""
 
     text: str
     authority: Authority
     step: str
+    failure: Failure | None = None
 
 
-def gold_of(
-    question: str, snippets: Sequence[Snippet], documents: Mapping[str, Document], likeness: Likeness, *, kit: Kit
+def gold_of(  # noqa: PLR0913  (what an answer is made of, and by what and whom)
+    question: str,
+    snippets: Sequence[Snippet],
+    documents: Mapping[str, Document],
+    likeness: Likeness,
+    *,
+    kit: Kit,
+    keywords: Keywords = PUBLISHED,
 ) -> Gold:
     """Give the answer that the writer makes of the snippets, or else the sentences that answer best, in the order of hops.
 
-    A written answer that has little of the snippets' words is not taken; the trace says so.
+    A written answer that has little of the snippets' words is not taken; the trace and the failure say so.
     """
-    extracted = extract(question, snippets, documents, likeness)
+    extracted = extract(question, snippets, documents, likeness, keywords=keywords)
     writer = kit.model("writer")
     if writer is None:
         return Gold(extracted, "rule", "answer: the sentence of each snippet nearest to what is asked")
@@ -74,21 +83,29 @@ def gold_of(
         max_tokens=800,
     )
     said = ask_json(writer, prompt, Written)
-    by = f"{writer.name}, {_WORDING.version('answer')}, {prompt.id}"
     text = " ".join(said.value.answer.split()) if said.value is not None else ""
-    if not text:
-        return Gold(extracted, "rule", f"answer: taken from the snippets, {said.how} ({by})")
-    if _shared(text, snippets) < _LEAST_SHARED:
-        return Gold(extracted, "rule", f"answer: taken from the snippets, the written one had little of them ({by})")
-    return Gold(text, "model", f"answer: written ({by})")
+    code, detail = failure_of(said, text)
+    if not code and _shared(text, snippets) < _LEAST_SHARED:
+        code, detail = "little_of_snippets", f"under {_LEAST_SHARED} of its words are theirs"
+    if code:
+        failure = Failure("answer", code, detail, model=writer.name, prompt=prompt.id)
+        return Gold(extracted, "rule", failure.step, failure)
+    return Gold(text, "model", f"answer: written ({writer.name}, {_WORDING.version('answer')}, {prompt.id})")
 
 
-def extract(question: str, snippets: Sequence[Snippet], documents: Mapping[str, Document], likeness: Likeness) -> str:
+def extract(
+    question: str,
+    snippets: Sequence[Snippet],
+    documents: Mapping[str, Document],
+    likeness: Likeness,
+    *,
+    keywords: Keywords = PUBLISHED,
+) -> str:
     """Give one sentence of each snippet, in the order of hops; a snippet that only repeats what is said adds none."""
     said: list[str] = []
     for snippet in snippets:
         fresh = replace(snippet, segment=replace(snippet.segment, sentences=_fresh(snippet.segment.sentences, said)))
-        sentence = _said(question, fresh, documents[snippet.segment.document], likeness)
+        sentence = _said(question, fresh, documents[snippet.segment.document], likeness, keywords=keywords)
         if sentence and sentence not in said:
             said.append(sentence)
     return " ".join(said)
@@ -108,17 +125,17 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"\w{4,}", text.casefold()))
 
 
-def _said(question: str, snippet: Snippet, document: Document, likeness: Likeness) -> str:
+def _said(question: str, snippet: Snippet, document: Document, likeness: Likeness, *, keywords: Keywords) -> str:
     segment = snippet.segment
     if snippet.function == "table":
         return _of_table(snippet, document)
     if snippet.function == "cited_abstract":
         return _nearest(document.title, segment.sentences, likeness)
     if snippet.function == "table_reference":
-        naming = [sentence for sentence in segment.sentences if re.search(r"\btab(?:le|\.)", sentence, re.IGNORECASE)]
+        naming = [sentence for sentence in segment.sentences if any(names_in(sentence))]
         return _nearest(question, naming or segment.sentences, likeness)
     if snippet.function == "limitation":
-        naming = [sentence for sentence in segment.sentences if mentioned(sentence, LIMITATION)]
+        naming = [sentence for sentence in segment.sentences if mentioned(sentence, keywords.limitation)]
         return _nearest(LIMITATION_QUESTION, naming or segment.sentences, likeness)
     return _nearest(question, segment.sentences, likeness)
 
@@ -126,8 +143,10 @@ def _said(question: str, snippet: Snippet, document: Document, likeness: Likenes
 def _of_table(snippet: Snippet, document: Document) -> str:
     block = document.block(snippet.segment.blocks[0])
     caption = document.caption(block).strip()
-    label = block.label or (re.match(r"tab(?:le|\.)?\s*[A-Z]?\d+", caption, re.IGNORECASE) or [""])[0]
-    title = caption[len(label) :].strip(" .:|–-") if caption.lower().startswith(label.lower()) else caption.strip(" .")
+    title = without_label(caption)
+    label = block.label or label_in(caption)
+    if not title:
+        return ""
     return f"{label or 'The table'} presents the following: {title}."
 
 

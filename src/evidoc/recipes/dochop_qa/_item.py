@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evidoc.recipes.dochop_qa._concepts import Concept
+from evidoc.recipes.dochop_qa._failures import Failure
 from evidoc.recipes.dochop_qa._fan import single_or_multi
 from evidoc.recipes.dochop_qa._gold import Gold
 from evidoc.recipes.dochop_qa._question import Question
@@ -25,7 +26,7 @@ _CONTRACT = "Answer in one paragraph of about 100 words, from the documents alon
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """All that makes an item of a unit: the concept as it turned out, question, snippets, answer, and notes on the way."""
+    """All that makes an item of a unit: the concept as it turned out, question, snippets, answer, notes and failures."""
 
     concept: Concept
     question: Question
@@ -33,6 +34,7 @@ class Chosen:
     gold: Gold
     notes: tuple[str, ...] = ()
     slots: tuple[Slot, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
 
 def item_of(unit: Unit, chosen: Chosen, corpus: Corpus) -> Item:
@@ -64,6 +66,7 @@ def item_of(unit: Unit, chosen: Chosen, corpus: Corpus) -> Item:
             slots=(*_filled(chosen.question), *_facts(unit, chosen), *chosen.slots),
             trace=(*chosen.notes, *_hops(snippets), chosen.gold.step),
         ),
+        verdicts=tuple(failure.verdict for failure in chosen.failures),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 PROBLEM: tuple[str, ...] = (
@@ -23,6 +24,18 @@ SOLUTION: tuple[str, ...] = (
     "scalable", "feasible", "evidence-based", "optimization",
 )  # fmt: skip
 LIMITATION: tuple[str, ...] = ("limitation", "limit", "lack", "weakness", "shortcoming", "bias")
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """The three lists that a corpus is read by."""
+
+    problem: tuple[str, ...] = PROBLEM
+    solution: tuple[str, ...] = SOLUTION
+    limitation: tuple[str, ...] = LIMITATION
+
+
+PUBLISHED = Keywords()
 
 
 def mentioned(text: str, words: Sequence[str]) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from evidoc.errors import Reject
-from evidoc.recipes.dochop_qa._concepts import CODES, SLOT, Concept
+from evidoc.recipes.dochop_qa._concepts import CODES, SLOT, Concept, Fills
 from evidoc.recipes.dochop_qa._terms import Term, terms_of, times_in
-from evidoc.recipes.dochop_qa._word_lists import lead_of
+from evidoc.recipes.dochop_qa._word_lists import lead_of, singular
 from evidoc.records.document import Document
 
 _CONSIDERED = 40  # phrases of each document
@@ -68,7 +68,7 @@ def write(concept: Concept, phrases: Phrases) -> Question:
         Reject: `equal_slots` where two slots would say the same, `no_method_phrase` where the concept asks for a solution
             and neither document gives a phrase for one.
     """
-    fillings = _FILLINGS[concept.code](phrases)
+    fillings = _FILLINGS[concept.fills](phrases)
     if len({filling.casefold() for filling in fillings}) < len(fillings):
         raise Reject("equal_slots", "; ".join(fillings))
     return Question(filled(concept, fillings), concept.form, fillings)
@@ -87,21 +87,22 @@ def filled(concept: Concept, fillings: Sequence[str], *, is_plural: bool = False
 
 def turn_of(concept: Concept, variant: int) -> int:
     """Give where a concept begins to choose phrases, so that not all of a pair's questions use the same."""
-    return CODES.index(concept.code) + variant
+    place = CODES.index(concept.code) if concept.code in CODES else sum(map(ord, concept.code))
+    return place + variant
 
 
 def _spoken_of(document: Document) -> tuple[Term, ...]:
     return tuple(term for term in terms_of(document) if not term.is_name)[:_CONSIDERED]
 
 
-def _topic(terms: Sequence[Term], in_first: dict[str, int], in_second: dict[str, int], *, named: set[str], turn: int) -> Term:
+def _topic(terms: Sequence[Term], in_first: dict[Term, int], in_second: dict[Term, int], *, named: set[str], turn: int) -> Term:
     """Choose what both documents speak of most, in turns among the few that they speak of nearly as much.
 
     `named` are the words that both titles and abstracts have: what is said with them weighs more.
     """
     scored: dict[str, tuple[float, Term]] = {}
     for term in terms:
-        fewest = min(in_first[term.key], in_second[term.key])
+        fewest = min(in_first[term], in_second[term])
         if fewest >= _SHARED:
             weight = fewest**0.5 * (_SEVERAL_WORDS if " " in term.text else 1.0) * (_NAMED if _words(term) <= named else 1.0)
             known = scored.get(term.text.casefold(), (0.0, term))
@@ -115,9 +116,9 @@ def _topic(terms: Sequence[Term], in_first: dict[str, int], in_second: dict[str,
     return best[turn % len(best)]
 
 
-def _own(terms: Sequence[Term], elsewhere: dict[str, int], topic: Term) -> list[Term]:
+def _own(terms: Sequence[Term], elsewhere: dict[Term, int], topic: Term) -> list[Term]:
     said = _words(topic)
-    return [term for term in terms if elsewhere[term.key] <= _OWN * term.times and not said & _words(term)]
+    return [term for term in terms if elsewhere[term] <= _OWN * term.times and not said & _words(term)]
 
 
 def _apart(terms: Sequence[Term], others: Sequence[Term]) -> list[Term]:
@@ -142,7 +143,7 @@ def _words(term: Term) -> set[str]:
 
 
 def _words_of(text: str) -> set[str]:
-    return {re.sub(r"(?:(?<=[ox])e)?s$", "", word) for word in re.findall(r"\w+", text.casefold())}
+    return {singular(word) for word in re.findall(r"\w+", text.casefold())}
 
 
 def _method(terms: Sequence[Term]) -> Term | None:
@@ -238,14 +239,11 @@ def _done(terms: Sequence[Term]) -> Term:
     return next((term for term in terms if term.is_method), terms[0])
 
 
-_FILLINGS: dict[str, Callable[[Phrases], tuple[str, ...]]] = {
-    "PS": _two,
-    "PSL": _two,
-    "PSM": _one_challenge,
-    "PSR": _one_challenge,
-    "PST": _one_challenge,
-    "ME": _mechanism,
-    "SAL": _study_topic,
-    "FF": _features,
-    "SS": _solutions,
+_FILLINGS: dict[Fills, Callable[[Phrases], tuple[str, ...]]] = {
+    "challenge": _one_challenge,
+    "challenge_and_method": _two,
+    "mechanism": _mechanism,
+    "topic": _study_topic,
+    "features": _features,
+    "solutions": _solutions,
 }

@@ -8,7 +8,7 @@ from typing import Literal
 
 from evidoc.errors import Reject
 from evidoc.kit import Remembered
-from evidoc.recipes.dochop_qa._segments import By, Segment, segments_of
+from evidoc.pages.segments import By, Segment, segments_of
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence

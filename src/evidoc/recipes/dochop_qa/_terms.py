@@ -1,7 +1,7 @@
 """What one document speaks of: noun phrases of its title and abstract that its text uses again and again.
 
-There is no tagger of parts of speech here. A run of words counts as a phrase where the text itself begins and ends it in
-most places with a word that belongs to no phrase, and where its last word is used as a noun is.
+A run of words counts as a phrase where the text itself begins and ends it in most places with a word that belongs to no
+phrase, and where the text uses its last word as a noun and its first as no verb.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from evidoc.kit import Remembered
-from evidoc.linking import BETWEEN_PHRASES, NOUNS_ALL_THE_SAME, STOPWORDS
+from evidoc.linking import BETWEEN_PHRASES, NOUNS_ALL_THE_SAME, STOPWORDS, WordClass, tagged
+from evidoc.pages.segments import abstract_blocks
 from evidoc.recipes.dochop_qa._acronyms import WELL_KNOWN, full_species, long_forms
-from evidoc.recipes.dochop_qa._segments import abstract_blocks
 from evidoc.recipes.dochop_qa._word_lists import (
     COUNTED,
-    METHODS,
     NOT_LAST,
     OPENING,
     VAGUE,
     VAGUE_ALONE,
+    is_method,
     is_plural,
+    singular,
 )
 from evidoc.records.document import Document
 
@@ -38,6 +39,10 @@ _NAMED_AFTER = frozenset(
     {"virus", "disease", "syndrome", "test", "method", "model", "index", "array"}
 )  # "Zika virus" is no species
 _OF_DOING = ("ing", "tion", "therapy")  # ends of words for methods that say enough alone
+_IN_PLURAL = 2  # times that a noun is seen in its plural, so that it is known to be counted
+_WITH_SOME = 0.3  # share of its places with an article from which a phrase of a noun that is counted needs one
+_AS_NOUN = 0.6  # share of its places where the last word of a phrase is a noun
+_AS_VERB = 0.4  # share of its places from which a word begins no phrase
 _KEPT_OPEN = 16  # documents
 
 
@@ -60,7 +65,7 @@ class Term:
     @property
     def is_method(self) -> bool:
         """Whether it names something that is done."""
-        return self.head in METHODS
+        return is_method(self.head)
 
     @property
     def is_species(self) -> bool:
@@ -103,10 +108,10 @@ def terms_of(document: Document) -> tuple[Term, ...]:
     return _known.of(document, lambda: tuple(_terms(document)))
 
 
-def times_in(document: Document, terms: Iterable[Term]) -> dict[str, int]:
-    """Give how often phrases stand in a document, by key, its acronyms spelled out; a plural counts as its singular."""
+def times_in(document: Document, terms: Iterable[Term]) -> dict[Term, int]:
+    """Give how often phrases stand in a document whole, its acronyms spelled out; a plural counts as its singular."""
     text = _texts.of(document, lambda: _spelled_out(document))
-    return {term.key: text.count(f" {_plain(term.text).strip()}") for term in terms}
+    return {term: len(re.findall(rf"(?= {re.escape(_in_singular(term.text))} )", text)) for term in terms}
 
 
 def _spelled_out(document: Document) -> str:
@@ -115,7 +120,11 @@ def _spelled_out(document: Document) -> str:
     if longer:
         short = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?=s?\b)" for name in sorted(longer, key=len, reverse=True)))
         text = short.sub(lambda found: longer[found[0]], text)
-    return _plain(text)
+    return f" {_in_singular(text)} "
+
+
+def _in_singular(text: str) -> str:
+    return " ".join(map(singular, re.findall(r"\w+", text.casefold())))
 
 
 def _terms(document: Document) -> Iterator[Term]:
@@ -123,16 +132,42 @@ def _terms(document: Document) -> Iterator[Term]:
     body = " \n ".join(block.text for block in document.blocks if block.kind in ("paragraph", "list", "abstract"))
     candidates = _runs(_TOKEN.findall(f"{document.title} \n {front}"))
     uses = _uses(_TOKEN.findall(body), candidates)
+    kinds = _Kinds(body)
     spelled, species = long_forms(body), full_species(body)
     title = _plain(document.title)
     found = []
     for key, use in uses.items():
-        if not _is_phrase(key, use, uses):
+        if not (_is_phrase(key, use, uses) and kinds.may_be(key)):
             continue
         text = _written(use, spelled, species)
         if text and _plain(text) != title:
-            found.append(_term(" ".join(key), text, use, is_in_title=_plain(" ".join(key)) in title))
+            is_counted = kinds.is_counted(key[-1]) and text.islower()
+            found.append(_term(" ".join(key), text, use, is_in_title=_plain(" ".join(key)) in title, is_counted=is_counted))
     yield from sorted(_once(found), key=lambda term: (-term.weight, term.text))
+
+
+class _Kinds:
+    """What the words of a text are in it: as nouns, as verbs, in how many of their places."""
+
+    def __init__(self, text: str) -> None:
+        """Tag the text."""
+        words = [(word.text.lower(), word.kind) for word in tagged(text)]
+        self._times = Counter(word for word, _ in words)
+        self._as = Counter(words)
+        self._plurals = Counter(singular(word) for word, _ in words if is_plural(word))
+
+    def is_counted(self, noun: str) -> bool:
+        """Say whether the text has a noun in the plural too, as it has "a library" and "libraries"."""
+        return self._plurals[singular(noun)] >= _IN_PLURAL
+
+    def may_be(self, key: tuple[str, ...]) -> bool:
+        """Say whether words can be a phrase: the last is a noun, the first no verb; the name of a species is one as it is."""
+        first, last = key[0], key[-1]
+        is_noun = self._share(last, "noun") >= _AS_NOUN or " " in last
+        return is_noun and (len(key) == 1 or self._share(first, "verb") < _AS_VERB)
+
+    def _share(self, word: str, kind: WordClass) -> float:
+        return self._as[word, kind] / self._times[word] if self._times[word] else 1.0 if kind == "noun" else 0.0
 
 
 def _runs(tokens: Sequence[str]) -> set[tuple[str, ...]]:
@@ -177,13 +212,11 @@ def _is_phrase(key: tuple[str, ...], use: _Uses, uses: dict[tuple[str, ...], _Us
     last, alone = key[-1], len(key) == 1
     if use.times < (_TIMES_ALONE if alone else _TIMES) or key[0] in OPENING or (len(last) < 4 and " " not in last):
         return False
-    if (last in VAGUE and (alone or last not in METHODS)) or (alone and last in VAGUE_ALONE):
+    if (last in VAGUE and (alone or not is_method(last))) or (alone and last in VAGUE_ALONE):
         return False
     if NOT_LAST.search(last) and last not in NOUNS_ALL_THE_SAME:
         return False
-    if alone and last in METHODS and not last.endswith(_OF_DOING):
-        return False
-    if any(word.endswith("ing") and word not in METHODS for word in (key[0], last)):
+    if alone and is_method(last) and not last.endswith(_OF_DOING):
         return False
     head = uses.get((last,))
     is_noun = head is None or head.ended >= _CLEAN * head.times
@@ -222,12 +255,13 @@ def _spelled(word: str, spelled: dict[str, str], species: dict[str, str]) -> str
     return "" if is_acronym and word not in WELL_KNOWN else word
 
 
-def _term(key: str, text: str, use: _Uses, *, is_in_title: bool) -> Term:
+def _term(key: str, text: str, use: _Uses, *, is_in_title: bool, is_counted: bool) -> Term:
     plural = is_plural(text.split()[-1])
     words = len(key.split())
     weight = use.times**0.5 * (1.0 if words == 1 else 2.0 if words == 2 else 2.5) * (1.5 if is_in_title else 1.0)
-    is_counted = text.split()[-1].lower() in COUNTED
-    needs_article = not plural and (is_counted or (use.with_article > 0 and use.with_article >= _WITH_ARTICLE * use.free))
+    least = _WITH_SOME if is_counted else _WITH_ARTICLE
+    often = use.with_article > 0 and use.with_article >= least * use.free
+    needs_article = not plural and (often or text.split()[-1].lower() in COUNTED)
     return Term(key, text, use.times, round(weight, 6), plural, needs_article)
 
 

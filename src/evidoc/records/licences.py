@@ -1,13 +1,17 @@
-"""Licence names by one id each, and what each id allows; the table is `taxonomies/licences.json`."""
+"""Licence names by one id each, what each id allows, and whether text made from a document may be passed on.
+
+The one judge of licences, for curating and for exporting alike; its table is `licences.json`. Source: DHQ-04, X-51.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from functools import lru_cache
+from importlib.resources import files
 from typing import Literal
 
-from evidoc.curation._tables import table_bytes
+from evidoc.records.document import Document
 from evidoc.records.record import Record, from_json
 
 Condition = Literal["attribution", "share_alike", "non_commercial", "no_derivatives"]
@@ -53,6 +57,18 @@ def licence_of(statement: str) -> Licence | None:
     return _creative_commons(found[1], found[2]) if found else None
 
 
+def stated_licences(document: Document) -> tuple[str, ...]:
+    """Give the licences stated for a document's source and for the file of its pages, each once."""
+    sources = (document.source, document.pages_source)
+    return tuple(dict.fromkeys(source.licence for source in sources if source is not None and source.licence.strip()))
+
+
+def may_pass_on(document: Document) -> bool:
+    """Say whether text made from a document may be passed on: its licences are stated, known, and none forbids it (DHQ-04)."""
+    licences = [licence_of(statement) for statement in stated_licences(document)]
+    return bool(licences) and all(licence is not None and licence.redistributable for licence in licences)
+
+
 def _creative_commons(clauses: str, version: str | None) -> Licence:
     letters = [letters for letters, pattern in _CLAUSES if pattern.search(clauses)]
     return Licence(
@@ -65,7 +81,7 @@ def _creative_commons(clauses: str, version: str | None) -> Licence:
 @lru_cache(maxsize=1)
 def licence_table() -> LicenceTable:
     """Give the table of licences."""
-    return from_json(table_bytes("licences"), LicenceTable, place="taxonomies/licences.json")
+    return from_json(files("evidoc.records").joinpath("licences.json").read_bytes(), LicenceTable, place="licences.json")
 
 
 @lru_cache(maxsize=1)
