@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from evidoc import shelf
 from evidoc.errors import UnknownName, UsageError
+from evidoc.option_types import fits, hints_of, wanted
 from evidoc.shelf import add, names, options_of, part, read_spec, rooms
 
 
@@ -73,3 +77,48 @@ def test_a_module_without_the_verb_is_no_part() -> None:
 def test_an_error_with_nothing_near_lists_what_is_known() -> None:
     assert "known: alpha, beta" in str(UnknownName("zzz", kind="part", known=("alpha", "beta")))
     assert shelf.VERBS["views"] == ("show",)
+
+
+@pytest.mark.parametrize(
+    ("room", "spec", "said"),
+    [
+        ("recipes", "pdfqa(per_document='x')", "option per_document of recipes.pdfqa is 'x'; give a whole number"),
+        ("recipes", "pdfqa(per_document=True)", "give a whole number"),
+        ("recipes", "pdfqa(per_document=1.5)", "give a whole number"),
+        ("recipes", "pdfqa(kinds='lookup')", "give several in brackets"),
+        ("recipes", "pdfqa(kinds=(1, 2))", "give several in brackets"),
+        ("scorers", "list(mode='any')", "give 'set_exact' or 'sequence'"),
+        ("scorers", "list(mode=3)", "give 'set_exact' or 'sequence'"),
+    ],
+)
+def test_an_option_of_another_type_is_refused_in_a_line(room: str, spec: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        part(room, spec)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_defaults_of_every_part_are_of_their_own_types() -> None:
+    """So that no option can be refused for a value that it has anyway."""
+    checked = 0
+    for room in rooms():
+        for name in names(room):
+            module = part(room, name).module
+            for verb in shelf.VERBS[room]:
+                for option, hint in hints_of(getattr(module, verb)).items():
+                    default = options_of(module, (verb,)).get(option, inspect.Parameter.empty)
+                    if default is not inspect.Parameter.empty:
+                        assert fits(default, hint) or isinstance(default, Path | frozenset), (room, name, option)
+                        checked += 1
+    assert checked > 100
+
+
+def test_a_number_without_a_point_is_a_number_too() -> None:
+    assert fits(1, float)
+    assert fits(None, int | None)
+    assert fits({"a": 1}, int | Mapping[str, int])
+    assert not fits("a", int | Mapping[str, int])
+    assert fits((1, "a"), tuple[int, str])
+    assert not fits((1,), tuple[int, str])
+    assert wanted(int | None) == "a whole number or None"
+    assert wanted(Mapping[str, int]) == "a mapping in braces"

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import cast
 
 from evidoc.errors import UnknownName, UsageError
+from evidoc.option_types import fits, hints_of, wanted
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "readers": ("read",),
@@ -81,7 +82,7 @@ def part(room: str, spec: str) -> Part:
 
     Raises:
         UnknownName: The room has no such part, or the part no such option; near names are proposed.
-        UsageError: The spec string does not read as a name with literal options.
+        UsageError: The spec string does not read as a name with literal options, or an option is of another type.
     """
     name, options = read_spec(spec)
     found = _found(room)
@@ -92,6 +93,7 @@ def part(room: str, spec: str) -> Part:
     for option in options:
         if option not in known:
             raise UnknownName(option, kind=f"option of {room}.{name}", known=tuple(known))
+    _refuse_wrong_types(module, room, name, options)
     return Part(room=room, name=name, module=module, options=options)
 
 
@@ -139,6 +141,15 @@ def options_of(module: ModuleType, verbs: tuple[str, ...]) -> dict[str, object]:
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY
     ]
     return {parameter.name: parameter.default for parameter in parameters}
+
+
+def _refuse_wrong_types(module: ModuleType, room: str, name: str, options: Mapping[str, object]) -> None:
+    """Refuse an option whose value is not of the type that a verb's annotation says."""
+    for verb in VERBS[room]:
+        hints = hints_of(getattr(module, verb))
+        for option, value in options.items():
+            if option in hints and not fits(value, hints[option]):
+                raise UsageError(f"option {option} of {room}.{name} is {value!r}; give {wanted(hints[option])}")
 
 
 def _found(room: str) -> dict[str, Callable[[], ModuleType]]:

@@ -151,3 +151,84 @@ def test_a_megabyte_reply_is_decided_at_once() -> None:
     start = time.process_time()
     assert not same_number("1 " * 500_000, REVENUE)
     assert time.process_time() - start < 2
+
+
+ELECTRICITY = Answer(kind="number", value="3500", unit="Million kilowatt hours (mkWh)")
+EMITTED = Answer(kind="number", value="2", unit="(million metric tons CO₂e)")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reply", "right"),
+    [
+        (ELECTRICITY, "3,500", True),
+        (ELECTRICITY, "3,500 Million kilowatt hours", True),
+        (ELECTRICITY, "3,500 million kWh", True),
+        (ELECTRICITY, "3.5 billion kWh", True),
+        (ELECTRICITY, "3500 GWh", True),
+        (ELECTRICITY, "3,500 mkWh", True),
+        (ELECTRICITY, "The consumption was 3,500 million kilowatt-hours.", True),
+        (ELECTRICITY, "3,500 kWh", False),
+        (ELECTRICITY, "3,500 million tonnes", False),
+        (EMITTED, "2 million metric tons CO2e", True),
+        (EMITTED, "2 million tonnes of CO2 equivalent", True),
+        (EMITTED, "2,000,000 tCO2e", True),
+        (EMITTED, "2 MtCO2e", True),
+        (EMITTED, "2", True),
+        (EMITTED, "2 metric tons CO2e", False),
+        (EMITTED, "2 bananas", False),
+        (EMITTED, "2 million bananas", False),
+        (Answer(kind="number", value="1.3", unit="lb", scale=9), "1.3 billion pounds", True),
+        (Answer(kind="number", value="1.3", unit="lb", scale=9), "£1.3 billion", False),
+        (Answer(kind="number", value="1.3", unit="lb", scale=9), "1.3 billion pounds sterling", False),
+        (Answer(kind="number", value="1.3", unit="GBP", scale=9), "1.3 billion pounds", True),
+    ],
+)
+def test_a_power_of_ten_in_a_unit_s_name_is_a_scale(answer: Answer, reply: str, right: bool) -> None:
+    """A user's correct replies with their unit scored 0, and "2 bananas" scored 1."""
+    assert same_number(reply, answer) is right
+
+
+@pytest.mark.parametrize(
+    ("unit", "reply", "right"),
+    [
+        ("kg", "5 bananas", False),
+        ("kg", "The yield was 5 bananas.", False),
+        ("kg", "5 ripe bananas", False),
+        ("kg", "The yield was 5 in total", True),
+        ("kg", "5 according to the table", True),
+        ("kg", "5 of rice", True),
+        ("widgets", "5 kg", False),
+        ("widgets", "5 widgets", True),
+        ("base pairs", "5 bp", True),
+        ("µg/g dry weight", "5 µg/g", True),
+        ("µg/g dry weight", "5 mg/g", False),
+        ("metric tons CO₂e per 100 metric tons of throughput", "5 metric tons CO2e per 100 metric tons", True),
+        ("%", "five percent", True),
+    ],
+)
+def test_another_unit_or_noun_is_wrong_where_the_answer_has_a_unit(unit: str, reply: str, right: bool) -> None:
+    assert same_number(reply, Answer(kind="number", value="5", unit=unit)) is right
+
+
+def test_a_noun_of_the_question_is_no_other_unit() -> None:
+    answer = Answer(kind="number", value="5", unit="USD")
+    assert same_number("5 net sales", answer, question="What were the net sales?")
+    assert not same_number("5 net losses", answer, question="What was the revenue?")
+
+
+@pytest.mark.parametrize(
+    ("reply", "right"),
+    [
+        ("one", True),
+        ("There is one study (Mondal et al., 2011).", True),
+        ("There is 1 study (Mondal et al., 2011)", True),
+        ("Only one, by Mondal (2011)", True),
+        ("There is one study (Mondal and Sen, 2011)", True),
+        ("two", False),
+        ("one or two", False),
+        ("I could not find one", False),
+        ("Mondal et al., 2011", False),
+    ],
+)
+def test_a_number_in_words_counts_and_the_year_of_a_citation_does_not(reply: str, right: bool) -> None:
+    assert same_number(reply, Answer(kind="number", value="1", decimals=0)) is right

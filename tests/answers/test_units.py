@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from evidoc.answers.units import Unit, factor_of, kind_of, read_unit, unit_named
+from evidoc.answers.units import Unit, factor_of, kind_of, leading_unit, named_unit, read_unit, unit_named
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,34 @@ def test_kinds_and_factors_allow_conversion() -> None:
     assert kind_of("mg/widget") == kind_of("widget") == ""
     assert factor_of("kg") / factor_of("mg") == Decimal(1_000_000)
     assert factor_of("mg/kg") == Decimal("1e-6")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "scale"),
+    [
+        ("(million metric tons CO₂e)", "tCO2e", 6),
+        ("Million kilowatt hours (mkWh)", "kWh", 6),
+        ("Metric tonnes of carbon dioxide equivalent (tCO2e)", "tCO2e", 0),
+        ("Metric million British thermal unit", "Btu", 6),
+        ("thousand barrels per day", "bbl/d", 3),
+        ("thousand widgets", "widgets", 3),
+        ("(million metric tons CH₄)", "metric tons CH₄", 6),
+        ("kilotonnes CO2e", "kt CO2e", 0),
+        ("MTCO2e", "tCO2e", 0),
+        ("kg CO2e", "kg CO2e", 0),
+        ("million of", "million of", 0),
+        ("widgets (w)", "widgets (w)", 0),
+    ],
+)
+def test_a_name_of_a_unit_is_parted_from_its_power_of_ten(text: str, name: str, scale: int) -> None:
+    """A scale word inside a unit belongs to the scale, whether or not the rest of it is known."""
+    unit = named_unit(text)
+    assert (unit.name, unit.scale) == (name, scale)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [("kg of dry matter", "kg"), ("% of total", "%"), ("mg per 100 mL", ""), ("metric tons CH₄", "t"), ("widgets", "")],
+)
+def test_a_longer_name_is_of_the_kind_that_it_begins_with(name: str, unit: str) -> None:
+    assert leading_unit(name) == unit

@@ -230,8 +230,10 @@ def test_nothing_kept_is_an_error_with_the_funnel_and_a_ledger(tmp_path: Path) -
     assert [entry.reason for entry in read_rows(tmp_path / "bench" / "ledger.jsonl", LedgerEntry)] == ["no_place"]
     assert not (tmp_path / "bench" / "bench.json").exists()
     empty = stored(tmp_path / "empty", [unpaged(document_of(paragraph(0, "Nothing.")))])
-    with pytest.raises(NothingKept, match="0 planned, 0 tried"):
+    with pytest.raises(NothingKept, match="0 planned, 0 tried.*1 of 1 document gave no question: 1 without a table"):
         made(empty, tmp_path / "none")
+    (entry,) = read_rows(tmp_path / "none" / "ledger.jsonl", LedgerEntry)
+    assert (entry.stage, entry.reason, entry.silent) == ("plan", "without_a_table_or_definition", "d-000000000000")
 
 
 def test_an_unknown_recipe_or_check_is_refused_before_any_work(corpus: Path, tmp_path: Path) -> None:
@@ -246,7 +248,7 @@ def test_a_recipe_s_options_reach_the_verb_that_knows_them(corpus: Path, tmp_pat
     summary = made(corpus, tmp_path / "bench", n=50, recipes=("pdfqa(kinds=('lookup',), per_block=2)",))
     kinds = Counter(item.task.category for item in open_bench(tmp_path / "bench").items())
     assert kinds == {"lookup": summary.kept}
-    assert summary.funnel[0] == ("planned", 4)
+    assert summary.funnel[0] == ("planned", 5)  # four, and a document without a table is left out
 
 
 def test_without_checks_every_made_item_is_kept(corpus: Path, tmp_path: Path) -> None:
@@ -437,6 +439,27 @@ def test_a_check_that_breaks_is_an_error_not_a_verdict(corpus: Path, tmp_path: P
         check(tmp_path / "bench", checks=("crashing",), work=INLINE)
 
 
-def test_a_table_with_nothing_to_say_is_no_candidate(tmp_path: Path) -> None:
-    folder = stored(tmp_path / "corpus", [unpaged(paper_with(table_of(["Crop", "Colour"], ["Rice", "white"])))])
-    assert planned(open_corpus(folder), ("pdfqa",), wanted=10) == []
+def test_every_document_and_table_without_a_question_is_in_the_ledger_with_its_reason(tmp_path: Path) -> None:
+    """Nothing is dropped silently (X-25): what planning cannot use is counted, and the summary says it in a line."""
+    documents = [
+        unpaged(paper_with(cereals())),
+        unpaged(paper_with(table_of(["Crop", "Colour"], ["Rice", "white"]), name="words.xml")),
+        unpaged(paper_with(cereals(), name="german.xml", language="de")),
+        unpaged(document_of(paragraph(0, "Nothing."), name="bare.txt")),
+    ]
+    folder = stored(tmp_path / "corpus", documents)
+    summary = made(folder, tmp_path / "bench", n=3)
+    rows = [entry for entry in read_rows(tmp_path / "bench" / "ledger.jsonl", LedgerEntry) if entry.stage == "plan"]
+    assert {(entry.reason, entry.silent) for entry in rows} == {
+        ("no_numbers", ""),
+        ("without_a_usable_table_or_definition", documents[1].id),
+        ("in_another_language", documents[2].id),
+        ("without_a_table_or_definition", documents[3].id),
+    }
+    assert any("block 3" in entry.detail and documents[1].id in entry.detail for entry in rows)
+    assert summary.silent == (
+        "3 of 4 documents gave no question: "
+        "1 in another language, 1 without a table or definition, 1 without a usable table or definition"
+    )
+    again = made(folder, tmp_path / "bench", n=3)
+    assert again.silent == summary.silent

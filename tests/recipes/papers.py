@@ -87,7 +87,8 @@ def refusal_of(document: Document) -> str:
 
 
 def units_of(*documents: Document, kinds: Sequence[str] = _plan.KINDS, per_block: int = 50) -> list[Unit]:
-    return list(pdfqa.plan(corpus_of(*documents), kinds=kinds, per_document=500, per_block=per_block))
+    planned = pdfqa.plan(corpus_of(*documents), kinds=kinds, per_document=500, per_block=per_block)
+    return [unit for unit in planned if isinstance(unit, Unit)]
 
 
 def items_of(*documents: Document, kinds: Sequence[str] = _plan.KINDS, seed: int = 0, per_block: int = 50) -> list[Item]:

@@ -12,13 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from evidoc.errors import Reject
+from evidoc.kit import Kit
 from evidoc.recipes.pdfqa._count import threshold_between
 from evidoc.recipes.pdfqa._measures import answer_type, file_type, source_position, source_words
-from evidoc.recipes.pdfqa._terms import clear_definitions
+from evidoc.recipes.pdfqa._terms import clear_definitions, definitions_in
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Answer, Item
 from evidoc.records.record import to_json
+from evidoc.records.reply import Reply
+from evidoc.records.table import Table
+from evidoc.scorers import exact
 from tests.build import box, corpus_of, document_of, paragraph, shared, table_of
 from tests.recipes.papers import cereals, items_of, made, paper_with, sales, units_of
 
@@ -360,3 +365,98 @@ def test_a_section_of_definitions_defines_with_is() -> None:
     assert item.answer.value == "a rise of the stage at a gauge that is caused by an obstacle"
     assert "backwater" in item.question
     assert clear_definitions(text_of(text)) == {}
+
+
+def flours() -> Table:
+    """Give a table whose rows are named twice: by cereal, and by what was made of it."""
+    return table_of(
+        ["Cereal", "Product", "Betaine (mg/kg)"],
+        ["Rye", "refined flour", "12"],
+        ["Rye", "bran", "23"],
+        ["Millet", "refined flour", "34"],
+        ["Oat", "dehulled grain", "56"],
+        ["Millet", "bran", "78"],
+        header_columns=2,
+    )
+
+
+def test_an_alias_fits_one_option_alone_and_what_tells_it_apart_is_one() -> None:
+    """ "refined flour" was an alias of one of two refined flours, and "millet" of none."""
+    for item in items_of(paper_with(flours()), kinds=("comparison",)):
+        keys = [alias.lower() for alias in item.answer.aliases]
+        options = item.contract.partition(": ")[2].strip(".").split("; ")
+        for alias in keys:
+            assert sum(alias in option.lower() for option in options) == 1, (alias, options)
+        parts = [part.strip(")") for part in str(item.answer.value).split(" (")]
+        assert score(item, f"The {item.answer.value}") == 1.0
+        for part in parts:
+            assert score(item, part) == float(sum(part in option for option in options) == 1), (part, options)
+
+
+def score(item: Item, reply: str) -> float:
+    return exact.score(item, Reply(text=reply), Kit()).metrics["exact"] or 0.0
+
+
+def test_rows_are_told_with_their_group_where_some_need_it() -> None:
+    """ "dehulled grain" stood beside "refined flour (rye)"."""
+    questions = [item.question for item in items_of(paper_with(flours()), kinds=("lookup",))]
+    assert any("dehulled grain (oat)" in question.lower() for question in questions)
+
+
+def test_a_row_in_a_group_is_named_with_it() -> None:
+    """Asked for "former" or "4.00 and above", nobody knows of what."""
+    table = table_of(
+        ["Group", "Infection rate (%)"],
+        ["Smoking status", ""], ["Former", "52.5"], ["Never", "36.7"],
+        ["Income", ""], ["4.00 and above", "33"], ["Below one", "47"],
+    )  # fmt: skip
+    questions = " ".join(item.question.lower() for item in items_of(paper_with(table), kinds=("lookup",)))
+    assert "former (smoking status)" in questions
+    assert "4.00 and above (income)" in questions
+
+
+@pytest.mark.parametrize(
+    ("corner", "measure"), [("Blocking method", "Number of items"), ("Assembly", "Number of bases"), ("Name", "Number of blocks")]
+)
+def test_rivals_and_versions_of_one_thing_are_not_added_up(corner: str, measure: str) -> None:
+    table = table_of([corner, measure], ["Soundex", "12"], ["Metaphone", "34"], ["Nysiis", "56"])
+    assert units_of(paper_with(table), kinds=("sum",)) == []
+
+
+def test_a_difference_says_which_way_it_goes_or_that_it_has_none() -> None:
+    questions = [item.question for item in items_of(paper_with(cereals()), kinds=("difference",))]
+    assert questions
+    assert not any("the difference between" in question for question in questions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We used principal component analysis (PCA) here.",
+        "Patients of the National Health Service (NHS) came.",
+        "It was made at Virginia State University (VSU) in May.",
+        "They measured reactive oxygen species (ROS) twice.",
+        "The 95% confidence intervals (CIs) were wide.",
+    ],
+)
+def test_an_abbreviation_that_anyone_can_spell_out_is_not_asked_about(text: str) -> None:
+    assert units_of(document_of(paragraph(1, text))) == []
+
+
+def test_an_abbreviation_with_and_inside_is_read_where_every_letter_begins_a_word() -> None:
+    text = "Data of the National Health and Nutrition Examination Survey (NHANES) were used, and signal and peptide length (SPL)."
+    assert [definition.term for definition in definitions_in(paragraph(1, text))] == ["NHANES", "SPL"]
+
+
+def test_a_plural_abbreviation_is_asked_about_in_the_plural() -> None:
+    """ "What is LTRs short for" is no English."""
+    document = document_of(paragraph(1, "The long terminal repeats (LTRs) were found."), title="Genome of the holy basil plant")
+    questions = {items_of(document, seed=seed)[0].question for seed in range(30)}
+    assert not any(re.search(r"\b(?:is|does) LTRs\b", question) for question in questions)
+
+
+def test_a_section_that_every_paper_has_places_no_question() -> None:
+    block = replace(paragraph(1, "Values are quantitative trait loci (QTL)."), section=("Statistical analysis",))
+    document = document_of(block, title="")
+    with pytest.raises(Reject, match="no_place"):
+        made(units_of(document)[0], corpus_of(document))

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidoc.answers.units import Unit
 from evidoc.recipes.pdfqa import _arithmetic, _comparison, _count, _definition, _lookup, _yes_no
 from evidoc.recipes.pdfqa._case import Vocabulary, inside_sentence, opened, vocabulary_of
 from evidoc.recipes.pdfqa._context import context_of
@@ -159,16 +158,19 @@ def test_numbers_that_name_are_no_fault() -> None:
 @pytest.mark.parametrize(
     ("text", "name", "scale"),
     [
-        ("(million metric tons CO₂e)", "metric tons CO₂e", 6),
-        ("Million kilowatt hours (mkWh)", "kilowatt hours", 6),
+        ("(million metric tons CO₂e)", "tCO2e", 6),
+        ("Million kilowatt hours (mkWh)", "kWh", 6),
+        ("(million metric tons CH₄)", "metric tons CH₄", 6),
         ("x1000", "", 3),
         ("parts per million", "parts per million", 0),
         ("kg ha^-1", "kg/ha", 0),
-        ("Metric tons CO2e", "metric tons CO2e", 0),
+        ("Metric tons CO2e", "tCO2e", 0),
     ],
 )
-def test_a_unit_without_conversion_is_kept_as_it_is_said(text: str, name: str, scale: int) -> None:
-    assert read_loose_unit(text) == Unit(name, scale)
+def test_a_unit_is_known_or_kept_as_it_is_said_and_its_power_of_ten_is_its_scale(text: str, name: str, scale: int) -> None:
+    unit = read_loose_unit(text)
+    assert unit is not None
+    assert (unit.name, unit.scale) == (name, scale)
 
 
 @pytest.mark.parametrize("text", ["broad-sense", "4B", "first year", "", "x" * 80])

@@ -15,7 +15,7 @@ import pytest
 from evidoc.compose.sheet import lay_out
 from evidoc.errors import Reject
 from evidoc.kit import Kit, rng_for
-from evidoc.recipes import pdfqa
+from evidoc.recipes import LeftOut, pdfqa
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document
 from evidoc.records.item import Item
@@ -59,6 +59,8 @@ def items_of(document: Document, *, per_block: int = 12) -> list[Item]:
     corpus = Corpus([lay_out(document)[0]])
     items = []
     for unit in pdfqa.plan(corpus, per_document=400, per_block=per_block):
+        if isinstance(unit, LeftOut):
+            continue
         try:
             items.append(pdfqa.make(unit, corpus, Kit(rng=rng_for(5, unit.id), corpus=corpus)))
         except Reject as reject:

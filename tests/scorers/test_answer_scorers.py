@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from evidoc.errors import UnknownName, UsageError
 from evidoc.kit import Kit
-from evidoc.records.item import Answer, Tolerance
+from evidoc.records.item import Answer, Item, Slot, Tolerance
 from evidoc.records.reply import Reply
 from evidoc.scorers import answer, date, exact, number, yes_no
 from evidoc.scorers import list as list_scorer
@@ -38,6 +39,44 @@ def test_exact(gold: str, reply: str, expected: float, why: str) -> None:
     scored = exact.score(item_of(answer=Answer(kind="text", value=gold)), Reply(text=reply), KIT)
     assert scored.metrics["exact"] == expected, why
     assert scored.metrics["token_f1"] >= expected
+
+
+def choice_item(value: str, *options: str, aliases: tuple[str, ...] = ()) -> Item:
+    """Give an item that offers a choice, as pdfqa words its contract."""
+    item = item_of("Is the value higher for one or for the other?", answer=Answer(kind="text", value=value, aliases=aliases))
+    return replace(item, contract=f"Answer with one of these, and no other words: {'; '.join(options)}.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("It is higher for rye.", 1.0),
+        ("rye is higher than oat", 1.0),
+        ("Is it oat or rye? rye", 0.0),
+        ("oat", 0.0),
+        ("rye and oat", 0.0),
+        ("rye is not higher", 0.0),
+    ],
+)
+def test_a_sentence_that_names_the_right_option_and_no_rival_is_right(reply: str, expected: float) -> None:
+    """A user's 80 right replies in sentences had 0.562."""
+    assert exact.score(choice_item("rye", "oat", "rye"), Reply(text=reply), KIT).metrics["exact"] == expected
+
+
+def test_an_alias_that_fits_another_option_too_is_none() -> None:
+    """ "refined flour" scored 1 for one of two refined flours."""
+    item = choice_item("refined flour (rye)", "refined flour (rye)", "refined flour (oat)", aliases=("refined flour", "rye"))
+    said = {reply: exact.score(item, Reply(text=reply), KIT).metrics["exact"] for reply in ("refined flour", "rye", "the rye")}
+    assert said == {"refined flour": 0.0, "rye": 1.0, "the rye": 1.0}
+
+
+def test_rivals_are_those_that_the_item_was_made_with() -> None:
+    item = choice_item("rye", "oat", "rye")
+    slots = (Slot(name="first", value="rye"), Slot(name="second", value="wheat; bran"))
+    made = replace(item, construction=replace(item.construction, slots=slots))
+    assert exact.rivals_of(item) == ("oat",)
+    assert exact.rivals_of(made) == ("wheat; bran",)
+    assert exact.rivals_of(item_of()) == ()
 
 
 def test_an_alias_is_as_right_as_the_value() -> None:
@@ -75,7 +114,7 @@ USD = Answer(kind="number", value="1204", unit="USD", scale=6)
             "DocHop's program says right; integers are exact here (DH-65)",
         ),
         (Answer(kind="number", value="1.005", tolerance=DOCHOP), "Answer: 1.00", 1.0, "DocHop: within one percent"),
-        (Answer(kind="number", value="5"), "five", 0.0, "MMLongBench-Doc: same"),
+        (Answer(kind="number", value="5"), "five", 1.0, "MMLongBench-Doc says wrong; a number in words is a number"),
         (Answer(kind="number", value="5"), "5 units", 1.0, "MMLongBench-Doc says wrong; a counted noun does not hurt here"),
         (
             Answer(kind="number", value="12.5", unit="%"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from evidoc.kit import Kit
 from evidoc.records.document import Block
+from evidoc.records.entities import entities_of
 from evidoc.records.item import Answer, Evidence, Item
 from evidoc.records.reply import Reply
 from evidoc.scorers.indices import METRICS, gold_indices, hits_of, measures, score
@@ -87,10 +88,29 @@ def test_evidence_in_no_entity_and_distractors_are_not_right() -> None:
     assert set(scored(item, "[1]").values()) == {1.0}
 
 
+@pytest.mark.parametrize("reply", ["[]", "[1]", " "])
+@pytest.mark.parametrize(
+    "item",
+    [item_over((FIRST.id, 4)), item_over((FIRST.id, 0), answer=Answer(kind="indices", value="7"))],
+)
+def test_an_item_whose_right_places_are_all_in_no_entity_is_broken(item: Item, reply: str) -> None:
+    """Naming nothing was right of it before, and everything else wrong."""
+    found = score(item, Reply(text=reply), KIT)
+    assert found.metrics == {}
+    assert set(found.unscored) == set(METRICS)
+    assert "none of the 1 places" in found.unscored["index_f1"]
+
+
+def test_places_in_no_entity_are_counted_where_others_are_left() -> None:
+    assert score(item_over((FIRST.id, 4), (FIRST.id, 0)), Reply(text="[1]"), KIT).detail["lost"] == "1"
+    assert score(item_over(answer=Answer(kind="indices", value=("2", "7"))), Reply(text="[2]"), KIT).detail["lost"] == "1"
+    assert "lost" not in score(RIGHT_1_2_6, Reply(text="[1]"), KIT).detail
+
+
 def test_an_answer_of_indices_is_right_itself() -> None:
     item = item_over((FIRST.id, 0), answer=Answer(kind="indices", value=("2", "6")))
     assert set(scored(item, "6, 2").values()) == {1.0}
-    assert gold_indices(item_over(answer=Answer(kind="indices", value="3")), ()) == (3,)
+    assert gold_indices(item_over(answer=Answer(kind="indices", value="3")), entities_of([FIRST, SECOND])) == (3,)
 
 
 def test_an_entry_inside_a_right_one_counts_where_space_is_compared() -> None:
@@ -98,6 +118,19 @@ def test_an_entry_inside_a_right_one_counts_where_space_is_compared() -> None:
     item = item_over((FIRST.id, 2))
     assert scored(item, "[4]")["index_f1"] == 0
     assert scored(item, "[4]", spatial=True) == dict.fromkeys(METRICS, 1.0)
+
+
+def test_what_is_folded_into_an_entry_is_of_its_boxes() -> None:
+    """DHQ-123: a paragraph inside the list that belongs to the right paragraph lies in that entry."""
+    blocks = (
+        paragraph(0, "Three steps follow.", top=100),
+        Block(id=1, kind="list", text="One. Two. Three.", boxes=(box(50, 200, 300, 300),)),
+        Block(id=2, kind="paragraph", text="Two", boxes=(box(60, 220, 200, 240),)),
+    )
+    document = document_of(*blocks, name="c.txt")
+    item = item_of(evidence=[Evidence(document=document.id, block=0)], documents=(document.id,), scorer="indices")
+    found = score(item, Reply(text="[2]"), Kit(corpus=corpus_of(document)), spatial=True)
+    assert found.metrics["index_f1"] == 1
 
 
 def test_the_other_way_round_it_does_not_count() -> None:

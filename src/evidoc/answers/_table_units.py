@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from evidoc.answers.units import is_currency, kind_of, read_unit
+from evidoc.answers.units import is_currency, kind_of, named_unit, read_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,11 @@ def is_per_share(heading: str) -> bool:
 
 
 def column_of_units_statement(text: str) -> Statement:
-    """Read a cell of a column of units; a unit that is not known is taken as written, a count is none."""
+    """Read a cell of a column of units; a unit that is not known is taken by its name, a count is none."""
     name = _PER.sub(r"/\1", text.strip())
-    return read_statement(name) or Statement("" if _COUNTS.search(name) or _COUNT.fullmatch(name) else name, 0)
+    is_count = _COUNTS.search(name) or _COUNT.fullmatch(name)
+    unit = named_unit(name)
+    return read_statement(name) or (Statement("", 0) if is_count else Statement(unit.name, unit.scale))
 
 
 def meaning_of_bp(statement: Statement, words: str, *, largest: Decimal = Decimal(0)) -> Statement:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from evidoc.answers._porter import stem
-from evidoc.answers.sentences import sentences
+from evidoc.pages.sentences import sentences
 
 Gram = TypeVar("Gram", str, tuple[str, str])
 

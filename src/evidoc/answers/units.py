@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from evidoc.answers._unit_names import CURRENCIES, GLUED_SCALES, MEASURES, MONEY_SCALES, SCALES, SIGNS
+from evidoc.answers._unit_names import CURRENCIES, EMISSIONS, GLUED_SCALES, MEASURES, MONEY_SCALES, SCALES, SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,35 @@ def read_unit(text: str) -> Unit | None:
     return suffix.unit
 
 
+def named_unit(text: str) -> Unit:
+    """Read a text that is said to be a unit, known or not; a power of ten before its name is its scale.
+
+    "(million metric tons CO₂e)" is tCO2e times 10^6, "Million kilowatt hours (mkWh)" kWh times 10^6, "thousand widgets"
+    widgets times 10^3. Brackets around all of it, and an abbreviation in brackets behind it, are no part of the name.
+    """
+    bare = _without_brackets(" ".join(text.split()))
+    short = _ABBREVIATED.fullmatch(bare)
+    known = read_unit(bare) or (read_unit(short["name"]) if short else None)
+    if known is not None:
+        return known
+    scaled = _SCALE_FIRST.match(bare)
+    scale = _SCALE_WORDS.get(scaled["word"].lower(), 0) if scaled else 0
+    if scaled is None or not scale:
+        return Unit(bare)
+    inner = named_unit(bare[scaled.end() :])
+    return Unit(inner.name, inner.scale + scale, inner.worded)
+
+
+def leading_unit(name: str) -> str:
+    """Give the known unit that a longer name begins with ("kg of dry matter", "% of total"), "" for a name of another kind.
+
+    What is "per" something else is a unit of its own, which its first words do not stand for.
+    """
+    suffix = unit_after(f" {name}", 0)
+    rest = f" {name}"[suffix.end :]
+    return suffix.unit.name if kind_of(suffix.unit.name) and " per " not in rest and "/" not in rest else ""
+
+
 def currency_named(written: str) -> str:
     """Give the code of a currency sign or code as written before a number, "" for none."""
     bare = written.replace(" ", "").replace(".", "").replace("\\", "")
@@ -107,13 +136,24 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _THOUSANDS = re.compile(r"'\s?000'?s?\b|(?<=[$€£])\s?000s?\b|\b000s\b")
-_PHRASES = r"percentage points?|basis points?|per ?cent(?!age)|per mille|US dollars?|U\.S\.(?! ?\$)"
+_EMITTED = re.compile(
+    r"(?P<mass>(?:[Mm]etric )?(?:[Tt]onn?es?|[Tt]ons?)|kilograms?|[Kk]ilotonnes?|[Mm]egatonnes?|kg|g|kt|Mt|mt|MT|t)"
+    r"[ -]?(?:of )?(?:CO[2₂](?:[ -]?(?:equivalents?|eq)|e(?![a-z]))?|[Cc]arbon [Dd]ioxide(?: [Ee]quivalents?)?)"
+)
+_PHRASES = (
+    r"percentage points?|basis points?|per ?cent(?!age)|per mille|US dollars?|U\.S\.(?! ?\$)|(?:metric|short) ton(?:ne)?s?"
+    r"|(?:kilo|mega|giga|tera)?watt[ -]hours?|(?:square|cubic) (?:kilo)?(?:met(?:re|er)s?|feet|foot|miles?)"
+    r"|british thermal units?"
+)
 _WORD = re.compile(
     rf"(?P<gap>[ \u00a0-]{{0,2}})"
-    rf"(?P<word>(?i:{_PHRASES})|{CURRENCY}|\\?%|[‰万亿元℃℉]|tCO2(?:eq?)?|[A-Za-zµ°]+(?:[²³23]|\^[23])?(?![A-Za-z0-9]))"
+    rf"(?P<word>{_EMITTED.pattern.replace('?P<mass>', '?:')}(?![A-Za-z0-9])|(?i:{_PHRASES})(?![A-Za-z])|"
+    rf"{CURRENCY}|\\?%|[‰万亿元℃℉]|tCO2(?:eq?)?|[A-Za-zµ°]+(?:[²³23]|\^[23])?(?![A-Za-z0-9]))"
 )
 _NAME_LIKE = re.compile(r"(?<![\d.,])\d[BT](?![A-Za-z])")  # "3B" is a chromosome or a group; "1.2B" and "$3B" are billions
 _DIVISION = re.compile(r"[ \u00a0]?(?:/|per )[ \u00a0]?(?P<word>[A-Za-zµ]+(?:[²³23]|\^[23])?)(?![A-Za-z0-9])")
+_ABBREVIATED = re.compile(r"(?P<name>[^()\[\]]+?)\s*[(\[][^()\[\]]{1,12}[)\]]")
+_SCALE_FIRST = re.compile(r"(?:[Mm]etric )?(?P<word>[A-Za-z]{3,})(?: of)?\s+(?!of$)(?=\S)")
 _CURRENCY_FIRST = re.compile(rf"\s*(?P<word>{CURRENCY})", re.IGNORECASE)
 
 
@@ -143,6 +183,9 @@ def _scale(text: str, *, money: bool, glued: bool) -> int | None:
 
 def _lookup(text: str) -> Unit | None:
     bare = text.removeprefix("\\").replace("^", "")
+    emitted = _EMITTED.fullmatch(bare)
+    if emitted:
+        return _of_emissions(emitted["mass"])
     if bare in SIGNS:
         return Unit(SIGNS[bare])
     name = "-".join(bare.split())
@@ -152,3 +195,16 @@ def _lookup(text: str) -> Unit | None:
     lowered = name.lower().removeprefix("us-")
     code = _CURRENCY_WORDS.get(lowered) or _CURRENCY_WORDS.get(lowered.replace(" ", "").replace(".", ""))
     return Unit(code, worded=not (len(lowered) == 3 or "$" in lowered) or lowered in {"yen", "won"}) if code else None
+
+
+def _of_emissions(mass: str) -> Unit:
+    """Give the unit of carbon dioxide by how its mass is written; "mt" and "MT" are metric tons, "Mt" is a million."""
+    known = _lookup("mt" if mass == "MT" else mass)
+    return Unit(EMISSIONS[known.name if known is not None and known.name in EMISSIONS else "t"], worded=True)
+
+
+def _without_brackets(text: str) -> str:
+    """Take off brackets that enclose the whole text."""
+    while text[:1] in ("(", "[") and text[-1:] in (")", "]") and not re.search(r"[()\[\]]", text[1:-1]):
+        text = text[1:-1].strip()
+    return text

@@ -21,6 +21,7 @@ from evidoc.flow._paged import corpus_at, paged_corpus
 from evidoc.flow._roles import NO_ROLES, Roles
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
+from evidoc.recipes import WHOLE, LeftOut
 from evidoc.records.item import Item
 from evidoc.records.ledger import LedgerEntry
 from evidoc.records.record import from_json
@@ -94,8 +95,8 @@ def search(job: Job, journal: Journal) -> Search:
     checks = checks_of(options)
     together = tuple(spec for spec in checks if compares(spec))
     candidates = planned(corpus_at(job.corpus), options.recipes, wanted=options.n)
-    ordered = list(islice(in_turns(candidates, seed=options.seed), options.limit))
     found = Search(planned=len(candidates))
+    ordered = list(islice(in_turns(_askable(candidates, found), seed=options.seed), options.limit))
     outcomes = run_journaled(
         make_task,
         _tasks(job, ordered),
@@ -117,6 +118,23 @@ def search(job: Job, journal: Journal) -> Search:
             if len(found.kept) + found.waiting >= options.n:
                 break
     return found
+
+
+def _askable(candidates: Sequence[Candidate], found: Search) -> list[Candidate]:
+    """Give the candidates that can be tried; of the others note at once why planning left them out."""
+    askable = []
+    asked = {candidate.unit.document for candidate in candidates if not isinstance(candidate.unit, LeftOut)}
+    for candidate in candidates:
+        unit = candidate.unit
+        if not isinstance(unit, LeftOut):
+            askable.append(candidate)
+            continue
+        said = f"{unit.kind}, {' and '.join(unit.documents)}: {unit.detail}".rstrip(": ")
+        silent = unit.document if unit.kind == WHOLE and unit.document not in asked else ""
+        found.settle(
+            LedgerEntry(candidate=candidate.key, stage="plan", outcome="rejected", reason=unit.reason, detail=said, silent=silent)
+        )
+    return askable
 
 
 def _tasks(job: Job, candidates: Sequence[Candidate]) -> Iterator[tuple[str, MakeTask]]:
@@ -151,7 +169,9 @@ def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, che
         )
         found.settle(entry)
         return
-    found.settle(LedgerEntry(candidate=candidate.key, stage="keep", outcome="kept", item=made.item.id), made.item)
+    notes = tuple(f"{verdict.check}: {verdict.reason}" for verdict in made.item.verdicts if verdict.reason)
+    kept = LedgerEntry(candidate=candidate.key, stage="keep", outcome="kept", item=made.item.id, notes=notes)
+    found.settle(kept, made.item)
 
 
 def _compared(item: Item, checks: Sequence[str], kit: Kit) -> Made:

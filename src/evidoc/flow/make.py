@@ -7,7 +7,7 @@ import shutil
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,8 +16,10 @@ from evidoc.engines import Journal
 from evidoc.errors import BudgetSpent, NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._bench_out import bench_header, clear_bench, write_bench, write_ledger
 from evidoc.flow._candidates import brings_documents
+from evidoc.flow._encoders import encoder_remarks
 from evidoc.flow._making import PAGES
-from evidoc.flow._paged import paged_corpus
+from evidoc.flow._own_folder import refuse_strange
+from evidoc.flow._paged import corpus_at, paged_corpus
 from evidoc.flow._roles import spending
 from evidoc.flow._searching import Job, MakeOptions, Search, checks_of, search
 from evidoc.flow.work import Work
@@ -36,10 +38,11 @@ JOURNAL = "making.jsonl"
 class MakeSummary:
     """What a bench came to: items kept and asked for, candidates tried, how many fell for which reason, seconds.
 
-    `waiting` candidates have no reply yet, and there is no bench while there are any. `funnel` has the
+    `reasons` and `notes` count by "check: reason", what fell and what was noted of kept ones. `waiting` candidates have
+    no reply yet, and there is no bench while there are any. `funnel` has the
     candidates left after planning, trying, making and each check; `shortfall` says why there are
     fewer items than asked for, "" where there are not. `remarks` are sentences about the models,
-    `tokens` and `cost` in US dollars what they took in this call.
+    `tokens` and `cost` in US dollars what they took in this call. `silent` says how many documents gave no candidate, and why.
     """
 
     out: Path
@@ -54,6 +57,8 @@ class MakeSummary:
     remarks: tuple[str, ...] = ()
     tokens: int = 0
     cost: float = 0.0
+    notes: dict[str, int] = field(default_factory=dict)
+    silent: str = ""
 
 
 _OPTIONS = MakeOptions()
@@ -77,9 +82,10 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
     started = time.monotonic()
     paged_corpus.cache_clear()  # the folders may hold something else than when this process saw them last
     _refuse_no_corpus(corpus, options)
+    refuse_strange(out, kind="bench")
     header = bench_header(_settings(corpus, options), counts={})
     if _is_complete(out, header, options=options, work=work):
-        return _summary_of_bench(out, options, started=started)
+        return _summary_of_bench(out, corpus, options, started=started)
     job = Job(corpus=corpus, out=out, options=options, work=work)
     with Journal(out / JOURNAL, settings=_shared_settings(header), anew=options.overwrite) as journal:
         sweep_partials(out)
@@ -95,10 +101,11 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
             _finish(job, found, header)
             journal.remove()
     if not found.kept and not found.waiting:
-        raise NothingKept(
-            f"none of {len(found.entries)} candidates became an item ({_funnel_text(found)}); {out}/ledger.jsonl says why"
-        )
+        tried = sum(entry.stage != "plan" for entry in found.entries)
+        said = f"none of {tried} candidates became an item ({_funnel_text(found)}); {out}/ledger.jsonl says why"
+        raise NothingKept("; ".join(filter(None, (said, _silence(found.entries, corpus)))))
     summary = _summary(out, found.entries, options, planned=found.planned, started=started)
+    summary = dataclasses.replace(summary, silent=_silence(found.entries, corpus))
     return dataclasses.replace(summary, tokens=used[0], cost=round(used[1], 9))
 
 
@@ -167,10 +174,12 @@ def _is_complete(out: Path, header: Header, *, options: MakeOptions, work: Work)
     return not (work.retry_failed and there.counts.get("failed"))
 
 
-def _summary_of_bench(out: Path, options: MakeOptions, *, started: float) -> MakeSummary:
+def _summary_of_bench(out: Path, corpus: Path | None, options: MakeOptions, *, started: float) -> MakeSummary:
     bench = open_bench(out)
     (out / JOURNAL).unlink(missing_ok=True)  # of a run that ended between its last two steps
-    return _summary(out, list(bench.ledger()), options, planned=bench.header.counts["planned"], started=started)
+    entries = list(bench.ledger())
+    summary = _summary(out, entries, options, planned=bench.header.counts["planned"], started=started)
+    return dataclasses.replace(summary, silent=_silence(entries, corpus))
 
 
 def _summary(out: Path, entries: Sequence[LedgerEntry], options: MakeOptions, *, planned: int, started: float) -> MakeSummary:
@@ -185,12 +194,13 @@ def _summary(out: Path, entries: Sequence[LedgerEntry], options: MakeOptions, *,
         funnel=_funnel(entries, options, planned=planned),
         shortfall=_shortfall(kept, entries, options, planned=planned),
         seconds=time.monotonic() - started,
-        remarks=options.roles.remarks,
+        remarks=(*options.roles.remarks, *encoder_remarks("recipes", options.recipes)),
+        notes=dict(sorted(Counter(note for entry in entries for note in entry.notes).items())),
     )
 
 
 def _reasons(entries: Sequence[LedgerEntry]) -> dict[str, int]:
-    """Count what fell by "check: reason"; the recipe's own reasons and failures are of the check "make"."""
+    """Count what fell by "check: reason"; a recipe's own reasons and failures are of its verb, "plan" or "make"."""
     fallen = Counter(
         f"{entry.check or entry.stage}: {entry.reason}" for entry in entries if entry.outcome in ("rejected", "failed")
     )
@@ -199,7 +209,7 @@ def _reasons(entries: Sequence[LedgerEntry]) -> dict[str, int]:
 
 def _funnel(entries: Sequence[LedgerEntry], options: MakeOptions, *, planned: int) -> tuple[tuple[str, int], ...]:
     rows = [("planned", planned), ("tried", len(entries))]
-    left = sum(entry.stage != "make" and entry.outcome != "waiting" for entry in entries)
+    left = sum(entry.stage not in ("plan", "make") and entry.outcome != "waiting" for entry in entries)
     rows.append(("made", left))
     for spec in checks_of(options):
         left -= sum(entry.check == read_spec(spec)[0] for entry in entries)
@@ -212,11 +222,23 @@ def _shortfall(kept: int, entries: Sequence[LedgerEntry], options: MakeOptions, 
         return ""
     if waiting := sum(entry.outcome == "waiting" for entry in entries):
         return f"{waiting} candidates wait for replies"
-    if options.limit is not None and len(entries) == options.limit:
+    if options.limit is not None and sum(entry.stage != "plan" for entry in entries) == options.limit:
         return f"the limit of {options.limit} candidates is reached"
-    return f"the documents gave {planned} candidates, and no more is left"
+    return f"the documents gave {planned - sum(entry.stage == 'plan' for entry in entries)} candidates, and no more is left"
+
+
+def _silence(entries: Sequence[LedgerEntry], corpus: Path | None) -> str:
+    """Say of how many documents nothing was planned, and why, the commonest reason first; "" where there are none."""
+    reasons = {entry.silent: entry.reason for entry in entries if entry.silent}
+    if not reasons or corpus is None:
+        return ""
+    total = len(corpus_at(corpus))
+    counts = sorted(Counter(reasons.values()).items(), key=lambda pair: (-pair[1], pair[0]))
+    why = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in counts)
+    return f"{len(reasons)} of {total} document{'s' if total != 1 else ''} gave no question: {why}"
 
 
 def _funnel_text(found: Search) -> str:
     fallen = ", ".join(f"{count} {reason}" for reason, count in _reasons(found.entries).items())
-    return f"{found.planned} planned, {len(found.entries)} tried{', ' + fallen if fallen else ''}"
+    left_out = sum(entry.stage == "plan" for entry in found.entries)
+    return f"{found.planned - left_out} planned, {len(found.entries) - left_out} tried{', ' + fallen if fallen else ''}"

@@ -1,8 +1,9 @@
 """Corpus → Items: each recipe plans small units of work, then makes one item of each.
 
 A recipe is a module with `plan(corpus, *, options…)`, which gives units in a fixed order, and
-`make(unit, corpus, kit, *, options…)`, which gives an `Item` or raises `Reject` with a reason. The documents that
-`make` sees have pages. All chance comes from `kit.rng`, which depends on the seed and the unit's id alone.
+`make(unit, corpus, kit, *, options…)`, which gives an `Item` or raises `Reject` with a reason. What planning cannot use it
+gives as `LeftOut`, which is never made. The documents that `make` sees have pages. All chance comes from `kit.rng`, which
+depends on the seed and the unit's id alone.
 
 A recipe that writes its own documents says `BRINGS_DOCUMENTS = True`: it plans without a corpus, as many units as its
 option `wanted` says, and its `make` gives the item with the documents that it is asked over (`Brought`).
@@ -22,6 +23,7 @@ from evidoc.kit import Kit
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Document
 from evidoc.records.item import Item
+from evidoc.records.record import Record, content_id
 
 
 class Planned(Protocol):
@@ -46,6 +48,34 @@ class Planned(Protocol):
     def modality(self) -> str:
         """What the answer is read from."""
         ...
+
+
+WHOLE = "document"
+
+
+class LeftOut(Record, frozen=True, kw_only=True):
+    """What planning could not use, and why: one document, or some that belong together.
+
+    `kind` is the kind of question that they would have been for, or the link that found no partner; `WHOLE` where nothing
+    was planned of the document at all, and then the reason goes on after "a document …" ("in_another_language"). It is
+    planned like any unit and ends in the ledger as rejected, so that nothing is dropped silently (X-25).
+    """
+
+    kind: str
+    documents: tuple[str, ...]
+    reason: str
+    detail: str = ""
+    modality: str = ""
+
+    @property
+    def id(self) -> str:
+        """What was left out, by content."""
+        return content_id("l", self)
+
+    @property
+    def document(self) -> str:
+        """The first of its documents."""
+        return self.documents[0]
 
 
 class Plans(Protocol):

@@ -16,7 +16,7 @@ from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.shelf import part
 
-VERSION = "1"
+VERSION = "2"
 
 
 def score(item: Item, reply: Reply, kit: Kit) -> Scored:

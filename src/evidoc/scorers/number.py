@@ -14,7 +14,7 @@ from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.scorers._reply import answer_only, note
 
-VERSION = "1"
+VERSION = "2"
 
 
 def score(item: Item, reply: Reply, kit: Kit) -> Scored:

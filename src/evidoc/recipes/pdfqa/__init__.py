@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from evidoc.errors import Reject, UnknownName
+from evidoc.errors import Reject, UnknownName, UsageError
 from evidoc.kit import Kit
+from evidoc.recipes import LeftOut
 from evidoc.recipes._rewording import reworded
 from evidoc.recipes.pdfqa import _arithmetic, _comparison, _count, _definition, _lookup, _yes_no
 from evidoc.recipes.pdfqa._draft import Draft
@@ -40,14 +41,18 @@ _DRAFTS = {
 _KEPT_SLOTS = ("measure", "entity", "period", "unit", "first", "second", "third", "names", "limit", "threshold", "term")
 
 
-def plan(corpus: Corpus, *, kinds: Sequence[str] = KINDS, per_document: int = 50, per_block: int = 3) -> Iterator[Unit]:
-    """Give the questions that could be asked, document by document; the same corpus gives the same plan.
+def plan(corpus: Corpus, *, kinds: Sequence[str] = KINDS, per_document: int = 50, per_block: int = 3) -> Iterator[Unit | LeftOut]:
+    """Give the questions that could be asked, document by document, and what gives none; the same corpus gives the same plan.
 
     `per_block` limits the questions of one kind over one table or paragraph; 50 a document is PQ-15.
 
     Raises:
         UnknownName: A kind is none of this recipe's.
+        UsageError: A limit is negative.
     """
+    for name, limit in (("per_document", per_document), ("per_block", per_block)):
+        if limit < 0:
+            raise UsageError(f"option {name} of recipes.pdfqa is {limit}; give 0 or more")
     for kind in kinds:
         if kind not in KINDS:
             raise UnknownName(kind, kind="kind of question", known=KINDS)

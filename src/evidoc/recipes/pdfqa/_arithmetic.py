@@ -19,6 +19,16 @@ from evidoc.recipes.pdfqa._unit import Along
 from evidoc.records.item import Answer
 
 _IS_BALANCE = re.compile(r"(?:balances?|beginning|ending|opening|closing|outstanding)\b", re.IGNORECASE)
+_RIVALS = re.compile(
+    r"\b(?:methods?|algorithms?|models?|approach(?:es)?|classifiers?|assembl(?:y|ies)|versions?|scenarios?|variants?|strateg(?:y|ies)|"
+    r"techniques?|software|tools?|estimates?|estimators?|forecasts?|pipelines?|configurations?|settings?|scaffolds?|contigs?|"
+    r"combined|gross|net|adjusted|[a-z]+-based)\b",
+    re.IGNORECASE,
+)
+_PIECES = re.compile(
+    r"\b(?:blocks|contigs|scaffolds|clusters|parameters|iterations|features|steps|hits|pairs|runs|reads|bases|layers|epochs)\b",
+    re.IGNORECASE,
+)
 Operation = Literal["sum", "difference"]
 
 SUMS = templates(
@@ -57,8 +67,8 @@ PERIOD_SUMS = templates(
 DIFFERENCES = templates(
     "difference",
     (
-        "{lead} what is the difference between {the_measure} for {first} and {that} for {second} {in_period}{in_unit}?",
-        "What is the difference between {the_measure} for {first} and {that} for {second} {in_period}{in_unit}, {trail}?",
+        "{lead} what is the absolute difference between {the_measure} for {first} and {that} for {second} {in_period}{in_unit}?",
+        "What is the absolute difference between {the_measure} for {first} and for {second} {in_period}{in_unit}, {trail}?",
         "{lead} by how much {do} {the_measure} for {larger} exceed {that} for {smaller} {in_period}{in_unit}?",
         "By how much {be} {the_measure} for {larger} higher than {that} for {smaller} {in_period}{in_unit}, {trail}?",
         "{lead} how much higher {be} {the_measure} for {larger} than {that} for {smaller} {in_period}{in_unit}?",
@@ -78,8 +88,8 @@ PERIOD_DIFFERENCES = templates(
         "{lead} by how much did {the_measure} {for_entity} {move} between {first} and {second}{in_unit}?",
         "{lead} how much {higher} {be} {the_measure} {for_entity} {second_in} than {first_in}{in_unit}?",
         "How much {higher} {be} {the_measure} {for_entity} {second_in} than {first_in}{in_unit}, {trail}?",
-        "{lead} what is the difference between {the_measure} {for_entity} {first_in} and {second_in}{in_unit}?",
-        "What is the difference between {the_measure} {for_entity} {first_in} and {that} {second_in}{in_unit}, {trail}?",
+        "{lead} what is the absolute difference between {the_measure} {for_entity} {first_in} and {second_in}{in_unit}?",
+        "What is the absolute difference between {the_measure} {for_entity} {first_in} and {that} {second_in}{in_unit}, {trail}?",
         "{lead} what {moved} did {the_measure} {for_entity} show from {first} to {second}{in_unit}?",
         "How large was the {moved} in {the_measure} {for_entity} from {first} to {second}{in_unit}, {trail}?",
         "{lead} how large was the {moved} in {the_measure} {for_entity} between {first} and {second}{in_unit}?",
@@ -111,9 +121,16 @@ def _can_add(facts: Sequence[Fact], sheet: FactSheet, along: Along) -> bool:
     instants = along == "periods" and (
         sheet.context.is_instant or any(fact.period is None or fact.period.instant for fact in facts)
     )
-    if any(_IS_BALANCE.match(fact.entity) for fact in facts):
+    if any(_IS_BALANCE.match(fact.entity) for fact in facts) or (along == "entities" and _are_rivals(facts, sheet)):
         return False
     return all(is_additive(fact.measure) and fact.number > 0 for fact in facts) and not instants
+
+
+def _are_rivals(facts: Sequence[Fact], sheet: FactSheet) -> bool:
+    """Say whether facts are about versions of one thing, or things of which one is chosen: nobody adds two methods' blocks up."""
+    words = " ".join((sheet.noun, sheet.context.text.partition("“")[0], *(fact.entity for fact in facts)))
+    one, other = (re.sub(r"\s*\([^()]*\)", "", fact.entity).lower() for fact in facts[:2])
+    return bool(_RIVALS.search(words) or _PIECES.search(facts[0].measure)) or one == other
 
 
 def draft_sum(facts: Sequence[Fact], sheet: FactSheet, *, along: Along, rng: random.Random) -> Draft:

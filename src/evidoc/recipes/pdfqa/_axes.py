@@ -94,8 +94,6 @@ def axes_of(table: Table) -> Axes:
         tuple(replace(_column(table, grid, column, corner=corner), is_count=counts(table, grid, column)) for column in measuring)
     )
     rows = _marked(tuple(_with_unit(_dated(row, table, corner), grid, unit_column(table)) for row in rows))
-    if columns and all(column.unit != Unit() for column in columns) and any(row.unit_beside != Unit() for row in rows):
-        columns = tuple(replace(column, fault=column.fault or "two_units") for column in columns)
     numbers = {(cell.row, cell.column): cell.number for cell in table.cells if cell.number is not None}
     return Axes(rows, columns, numbers, read_label(corner).text, unused=_unused(table, grid, labels))
 
@@ -198,11 +196,17 @@ def _marked(headings: tuple[Heading, ...]) -> tuple[Heading, ...]:
     """Mark headings that occur more than once, and those that only their outer labels tell apart."""
     keys = Counter(heading.key for heading in headings)
     inner = Counter(heading.inner_key for heading in headings)
+    are_grouped = max(inner.values(), default=1) > 1  # where some rows need their outer label, all that have one are told with it
     return tuple(
         replace(
             heading,
-            needs_outer=inner[heading.inner_key] > 1,
+            needs_outer=inner[heading.inner_key] > 1 or (are_grouped and _is_told_apart(heading)),
             fault=heading.fault or ("repeated_header" if keys[heading.key] > 1 else ""),
         )
         for heading in headings
     )
+
+
+def _is_told_apart(heading: Heading) -> bool:
+    """Say whether a heading has an outer label of its own that can be said."""
+    return len(heading.labels) > 1 and heading.labels[-2].is_clear and heading.labels[-2].text != heading.labels[-1].text

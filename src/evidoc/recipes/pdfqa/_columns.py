@@ -10,6 +10,7 @@ from evidoc.recipes.pdfqa._lexicon import IDENTIFIERS
 from evidoc.recipes.pdfqa._periods import joined_period
 from evidoc.records.table import Cell, Table
 
+_FEWEST_REGULAR_ROWS = 8
 Grid = list[list[Cell | None]]
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?|uom", re.IGNORECASE)
 _NAMES_ROWS = re.compile(r"(?:^|[ _])(?:id|ids|code|year|date|index|rank|doi)$", re.IGNORECASE)
@@ -28,7 +29,27 @@ def naming_columns(table: Table, grid: Grid) -> list[int]:
     numeric = [column for column in range(max(1, table.header_columns), table.columns) if _is_numeric(grid, column, body)]
     before = range(min(numeric, default=table.columns))
     columns = [column for column in before if column != unit_column(table) and not _is_idle(table, grid, column, body)]
-    return columns[:1] + [column for column in columns[1:] if _is_worded(grid, column, body)]
+    worded = [column for column in columns[1:] if _is_worded(grid, column, body)]
+    first = columns[:1] if not worded or (columns and not _measures_first(table, grid, columns[0], body)) else []
+    return first + worded
+
+
+def is_regular(table: Table) -> bool:
+    """Say whether a table whose rows and columns were guessed proves them itself.
+
+    It has many rows, none of them with a merged cell; every column with numbers has one in every row, under a heading
+    that spans no other column; and some column before them has a name in every row.
+    """
+    grid, body = table.grid(), range(table.header_rows, table.rows)
+    numeric = [column for column in range(1, table.columns) if _is_numeric(grid, column, body)]
+    cells = [cell for row in body for cell in grid[row] if cell is not None]
+    if not numeric or len(body) < _FEWEST_REGULAR_ROWS or any(cell.column_span > 1 or cell.row_span > 1 for cell in cells):
+        return False
+    are_full = all(len(_numbers(grid, column, body)) == len(body) for column in numeric)
+    headings = [cell for row in range(table.header_rows) for column in numeric if (cell := grid[row][column]) is not None]
+    are_named = {cell.column for cell in headings} >= set(numeric) and all(cell.column_span == 1 for cell in headings)
+    names = [len(_texts(grid, column, body)) for column in range(min(numeric)) if _is_worded(grid, column, body)]
+    return are_full and are_named and len(body) in names
 
 
 def unit_column(table: Table) -> int | None:
@@ -92,6 +113,13 @@ def _is_idle(table: Table, grid: Grid, column: int, body: range) -> bool:
         return True
     running = [str(number) for number in range(len(texts) + 1)]
     return not table.column_header(column) and texts in (running[:-1], running[1:])
+
+
+def _measures_first(table: Table, grid: Grid, column: int, body: range) -> bool:
+    """Say whether a first column holds amounts, as an invoice's does, and so does not name its rows."""
+    texts = _texts(grid, column, body)
+    is_name = column < table.header_columns or _is_identifier(table, grid, column, body)
+    return not is_name and _is_numeric(grid, column, body) and any(re.search(r"\d[.,]\d", text) for text in texts)
 
 
 def _is_worded(grid: Grid, column: int, body: range) -> bool:

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from evidoc.answers.statement import tells_apart, words_of
 from evidoc.recipes.pdfqa._draft import Draft, does, drafted_question, fact_slots, placed
 from evidoc.recipes.pdfqa._facts import Fact, FactSheet
 from evidoc.recipes.pdfqa._phrases import listed, templates
@@ -95,7 +96,7 @@ def draft(facts: Sequence[Fact], sheet: FactSheet, *, along: Along, rng: random.
     ordered = sorted(facts, key=lambda fact: fact.number, reverse=is_high)
     return Draft(
         question=question,
-        answer=Answer(kind="text", value=name_of(best, along), aliases=_aliases(best, along)),
+        answer=Answer(kind="text", value=name_of(best, along), aliases=_aliases(best, facts, along)),
         contract=f"Answer with one of these, and no other words: {'; '.join(names)}.",
         scorer="exact",
         template=template,
@@ -131,10 +132,38 @@ def _timed(facts: Sequence[Fact]) -> dict[str, str]:
     return {"period": "", "in_period": "", "period_noun": first.noun, "first_in": first.phrase, "second_in": second.phrase}
 
 
-def _aliases(fact: Fact, along: Along) -> tuple[str, ...]:
-    """Give other right ways of writing the answer: as the table writes it, and a period with its preposition."""
-    known = [fact.period.phrase, fact.period_heading] if along == "periods" and fact.period is not None else [fact.entity_heading]
-    return tuple(dict.fromkeys(name for name in known if name and name != name_of(fact, along)))
+def _aliases(best: Fact, facts: Sequence[Fact], along: Along) -> tuple[str, ...]:
+    """Give other right ways of writing the answer: as the table writes it, and what alone tells it from the other options.
+
+    A way of writing that fits another option too is none: "refined flour" of "refined flour (rye)" and "refined flour (bran)".
+    """
+    others = [{_key(text) for text in _ways(fact, along)} for fact in facts if fact is not best]
+    names = [name_of(fact, along) for fact in facts if fact is not best]
+    own = name_of(best, along)
+    return tuple(
+        way
+        for way in dict.fromkeys(_ways(best, along))
+        if way != own and not any(_key(way) in ways for ways in others) and tells_apart(way, names)
+    )
+
+
+def _ways(fact: Fact, along: Along) -> list[str]:
+    """Give all ways in which an option may be written, whether or not they fit it alone."""
+    if along == "periods":
+        period = fact.period
+        years = re.findall(r"\b(?:19|20)\d\d\b", period.name) if period is not None else []
+        known = [period.name, period.phrase, fact.period_heading] if period is not None else []
+        return [text for text in (*known, *(years if len(years) == 1 else ())) if text]
+    parted = _PARTED.fullmatch(fact.entity)
+    parts = [part for part in parted.groups() if re.search(r"[^\W\d_]{2}", part)] if parted else []
+    return [text for text in (fact.entity, fact.entity_heading, *parts) if text]
+
+
+def _key(text: str) -> str:
+    return " ".join(words_of(text))
+
+
+_PARTED = re.compile(r"([^()]+?) \((.+)\)")  # a name, and in brackets the group that it belongs to
 
 
 def _has_one_extreme(facts: Sequence[Fact]) -> bool:

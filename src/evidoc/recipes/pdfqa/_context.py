@@ -37,6 +37,7 @@ _EMPTY_HEADING = re.compile(
     re.IGNORECASE,
 )
 _SAYS_SOMETHING = re.compile(r"[:;.?!“”\"]|\b(?:is|are|was|were|shows?|has|have|can|did|does)\b")
+_NO_TITLE = re.compile(r":$|^[A-Z]*:?$|^[A-Z]{1,3}-\d+$")  # what a layout took for one: "DISCLAIMERS:", a sheet's number
 _COMPANY = r"(?:,? (?:Inc|Corp|Co|Ltd)\.|,? (?:Incorporated|Corporation|Limited|Inc|Ltd|LLC|plc|PLC|N\.V\.|AG|SE))"
 _OWNER = re.compile(rf"(?P<owner>[A-Z][^–—|]{{1,60}}?{_COMPANY})(?=$|[\s,–—|-])|(?P<other>[^,]{{2,60}}), Form ")
 
@@ -106,6 +107,8 @@ def _looks_like_heading(text: str) -> bool:
 def _from_title(document: Document) -> Context | None:
     title = re.sub(r"^\d+(?:\.\d+)*\.?\s+", "", document.title)
     title = " ".join(title.replace("“", "'").replace("”", "'").split()).strip(" .")
+    if _NO_TITLE.search(title) and document.kind == "table":
+        title = document.source.name
     title = re.sub(r"\.(?:csv|tsv|html?|xml|pdf|txt|xlsx?)$", "", title, flags=re.IGNORECASE)
     if re.fullmatch(r"[\w.-]+", title):
         title = " ".join(re.split(r"[_\-.]+", title)).strip()

@@ -8,7 +8,7 @@ import re
 from evidoc.errors import Reject
 from evidoc.recipes.pdfqa._case import inside_sentence, vocabulary_of
 from evidoc.recipes.pdfqa._draft import Draft, drafted_question
-from evidoc.recipes.pdfqa._phrases import templates
+from evidoc.recipes.pdfqa._phrases import is_plural, plural, singular, templates
 from evidoc.recipes.pdfqa._terms import Definition
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Answer
@@ -19,15 +19,15 @@ ABBREVIATIONS = templates(
     "definition-abbreviation",
     (
         "What does the abbreviation {term} stand for {place}?",
-        "{Place} what does {term} stand for?",
-        "What is {term} short for {place}?",
-        "{Place} what is {term} an abbreviation of?",
+        "{Place} what does {term} stand for? | one",
+        "What is {term} short for {place}? | one",
+        "{Place} what is {term} an abbreviation of? | one",
         "What is the full form of {term} {place}?",
         "{Place} what is meant by the abbreviation {term}?",
         "Which term is abbreviated as {term} {place}?",
-        "{Place} which longer term does {term} replace?",
+        "{Place} which longer term does {term} replace? | one",
         "How is the abbreviation {term} spelled out {place}?",
-        "{Place} how is {term} written out in full?",
+        "{Place} how is {term} written out in full? | one",
         "What do the letters {term} mean {place}?",
     ),
 )
@@ -58,7 +58,7 @@ def draft(definition: Definition, document: Document, block: Block, *, rng: rand
         bare = re.sub(r"^(?:the|an?)\s+", "", term, flags=re.IGNORECASE)
         term = inside_sentence(bare, vocabulary_of(document), of="measure")
     slots = {"term": term, "term_quoted": f"“{term}”", "place": place, "Place": f"{place[:1].upper()}{place[1:]},"}
-    holds = frozenset({"article"} if document.kind == "article" else set())
+    holds = frozenset({"article"} if document.kind == "article" else set()) | ({"one"} if not term.endswith("s") else set())
     options = ABBREVIATIONS if definition.form == "abbreviation" else TERMS
     template, question = drafted_question(options, slots, holds=holds, rng=rng)
     is_short = definition.form == "abbreviation"
@@ -85,12 +85,20 @@ def place_of(document: Document, block: Block) -> str:
     title = _readable(document.title)
     if title:
         return f"in {_KINDS.get(document.kind, '')}“{title}”"
-    section = next((text for heading in reversed(block.section) if (text := _readable(heading))), "")
+    readable = (_readable(heading) for heading in reversed(block.section))
+    section = next((text for text in readable if text and not _IN_MANY.fullmatch(text)), "")
     if not section:
         raise Reject("no_place")
     return f"in the section “{section}”"
 
 
+_IN_MANY = re.compile(  # sections that many documents have, so that they name none
+    r"(?:statistical|data|sensitivity|subgroup|regression|phylogenetic|sequence|quality) "
+    r"(?:analys[ie]s|assessment|extraction|collection)(?: (?:and|of|methods?).*)?|"
+    r"(?:materials?|patients?|subjects?|results?|methods?|experimental|study|search|sample|sampling|summary|conclusions?|"
+    r"limitations?|related|future|literature|literature search)\b[\w ,&-]{0,40}",
+    re.IGNORECASE,
+)
 _KINDS = {"article": "the article ", "book": "the book ", "filing": "the filing ", "report": "the report "}
 
 
@@ -109,6 +117,5 @@ def _readable(title: str) -> str:
 def _aliases(definition: Definition) -> tuple[str, ...]:
     if definition.form != "abbreviation":
         return ()
-    long = definition.meaning
-    other = long[:-1] if long.endswith("s") else f"{long}s"
-    return (other,) if definition.term.endswith("s") or not definition.term.isupper() else ()
+    other = singular(definition.meaning) if is_plural(definition.meaning) else plural(definition.meaning)
+    return (other,) if other != definition.meaning else ()

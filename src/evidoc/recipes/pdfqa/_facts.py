@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from evidoc.answers.units import Unit
+from evidoc.answers.units import Unit, kind_of, named_unit
 from evidoc.errors import Reject
 from evidoc.recipes.pdfqa._axes import Heading, axes_of
 from evidoc.recipes.pdfqa._context import Context
 from evidoc.recipes.pdfqa._labels import plain
+from evidoc.recipes.pdfqa._loose_units import spelled
 from evidoc.recipes.pdfqa._measured import Measured, measured_by
 from evidoc.recipes.pdfqa._naming import asked_noun
 from evidoc.recipes.pdfqa._periods import Period
@@ -174,16 +175,32 @@ def _in_words_of(document: Document, unit: Unit) -> Unit:
 
 
 def _unit(cell: Cell, row: Heading, column: Heading, *, table: Table, context: Context) -> Unit:
-    """Take the unit that is written nearest: in the cell, with the row, with the column, beside the row, for the table."""
+    """Take the unit that is written nearest: in the cell, with the row, with the column, beside the row, for the table.
+
+    Where a column has its own unit and a column of units gives the row another kind, the one is meant per the other:
+    "total_co2_kg" in a row of kWh is kg/kWh.
+    """
+    per = _per_unit(row, column)
+    if per is not None:
+        return per
     stated = [row.unit, column.unit]
     is_of_corner = (cell.unit, cell.scale) == (table.unit, table.scale) and Unit() == row.unit == column.unit
     if (cell.unit or cell.scale) and not _is_beside(row, is_of_corner):
-        return Unit(cell.unit, cell.scale)
+        named = named_unit(cell.unit) if cell.unit else Unit()
+        return Unit(spelled(named.name), cell.scale + named.scale)
     if Unit() == row.unit == column.unit:
         if row.unit_beside is None:
             raise Reject("unclear_unit")
         stated += [row.unit_beside, context.unit]
     return next((unit for unit in stated if unit != Unit()), Unit())
+
+
+def _per_unit(row: Heading, column: Heading) -> Unit | None:
+    below = row.unit_beside.name if row.unit_beside is not None else ""
+    kinds = (kind_of(column.unit.name), kind_of(below))
+    if not all(kinds) or kinds[0] == kinds[1] or "share" in kinds:
+        return None
+    return Unit(f"{column.unit.name}/{below}", column.unit.scale, worded=True)
 
 
 def _is_beside(row: Heading, is_of_corner: bool) -> bool:

@@ -100,6 +100,8 @@ def _fault(text: str, unit: Unit) -> str:
         return "symbols_only"
     if _FORMULA.search(text):
         return "formula_in_header"
+    if _MERGED.search(text):
+        return "merged_header"
     if re.search(r"(?:^|\s)[a-z%][\w%)-]*\s\d[\d,.]*$|^[A-Z][a-z]+\s\d+,\d{3}$", text) and not _ENUMERATED.search(text):
         return "stray_number"
     if re.search(r"(?<![A-Za-z])[µμA-Za-z%]{1,3}/[A-Za-z]{1,3}(?![A-Za-z])", text):
@@ -121,6 +123,9 @@ _SHORT_WORDS = words_of(
     """
 )
 _FORMULA = re.compile(r"[=<>≥≤≠≈∑√∫^{}|\\~_?!±×@;•→↑↓□■�\[\]]|https?:|\bet al\b.*\bet al\b")
+_MERGED = re.compile(  # what two headings give that a parser has run together: "yes 𝑝 value wt row%"
+    r"\w \W?p[ -]?values?\b|\bp[ -]?values?\W? \w|[\U0001D400-\U0001D7FF]|[a-z]{2}%|\b(?:n|no)\W{1,3}%", re.IGNORECASE
+)
 _BRACKET = re.compile(r"\s*[\(\[](?P<unit>[^()\[\]]*(?:\([^()]*\)[^()\[\]]*)?)[\)\]](?=\s*$)")
 _IN_TAIL = re.compile(r"\s*,?\s+in\s+(?P<unit>[^()]+)$")
 _COMMA_TAIL = re.compile(r"\s*,\s*(?P<unit>[^,]+)$")

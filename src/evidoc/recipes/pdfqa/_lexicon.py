@@ -55,6 +55,14 @@ UNCOUNTABLE = words_of(
     """
 )
 
+# Measures of which a number without a unit says nothing.
+PHYSICAL = words_of(
+    """
+    time runtime duration latency weight height length width depth distance temperature speed velocity area mass thickness
+    diameter altitude voltage
+    """
+)
+
 # Headings of columns that name, number or date a row, so that nobody asks for them.
 IDENTIFIERS = re.compile(
     r"(?:^|\b)(?:id|ids|index|rank|ref|refs|reference|references|page|pages|phone|zip|postcode|code|codes|doi|pmid|isbn|url|link|locus|"

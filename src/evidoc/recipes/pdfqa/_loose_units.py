@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evidoc.answers.units import Unit, read_unit
+from evidoc.answers.units import Unit, kind_of, named_unit, read_unit
 from evidoc.recipes.pdfqa._word_lists import words_of
 
 _MOST_CHARACTERS = 60
@@ -14,17 +14,15 @@ def read_loose_unit(text: str) -> Unit | None:
     """Read a unit, also one that the room of answers has no conversion for ("cM", "kg CO2e"), kept as written."""
     known = read_unit(text)
     if known is not None:
-        return Unit(_spelled(known.name), known.scale, known.worded)
+        return Unit(spelled(known.name), known.scale, known.worded)
     bare = re.sub(r"^[(\[](.*)[)\]]$", r"\1", text.strip()).strip()
     if not bare or len(bare) > _MOST_CHARACTERS or not _is_unit_like(bare):
         return None
     power = re.fullmatch(r"[x×]\s?1(0+|,000(?:,000)*)", bare)
     if power:
         return Unit("", power[1].count("0"))
-    scaled = re.match(r"(thousand|million|billion)s?(?: of)? (.+)", bare, re.IGNORECASE)
-    if scaled:
-        return Unit(_spelled(scaled[2]), {"t": 3, "m": 6, "b": 9}[scaled[1][0].lower()])
-    return Unit(_spelled(bare))
+    named = named_unit(bare)
+    return Unit(spelled(named.name), named.scale, named.worded)
 
 
 def _is_unit_like(text: str) -> bool:
@@ -42,8 +40,10 @@ def _is_unit_like(text: str) -> bool:
     return bool(strong) and len(known) == len(tokens) and not stray
 
 
-def _spelled(unit: str) -> str:
-    """Write powers of minus one as people say them: "kg ha^-1" → "kg/ha", "µg g−1" → "µg/g"."""
+def spelled(unit: str) -> str:
+    """Write powers of minus one as people say them: "kg ha^-1" → "kg/ha", "µg g−1" → "µg/g"; a known unit stays as it is."""
+    if kind_of(unit):
+        return unit
     unit = re.sub(
         r"\b[A-Z][a-z]{2,}\b|(?<=[a-z] )\(\w+\)$",
         lambda word: "" if word[0][0] == "(" else word[0].lower(),
@@ -77,7 +77,7 @@ _WEAK = frozenset(
 )
 _UNIT_WORDS = words_of(
     """
-    parts ppm
+    parts ppm ch₄ n₂o
     mg kg g µg ug ng pg t kt mt gt ha m cm mm km nm µm um l ml µl ul dl mol mmol µmol nmol µm mm nm cm bp kb mb gb tb kda da
     ppm ppb ppt kcal cal kj mj gj tj j w kw mw gw mwh kwh gwh twh wh mkwh hz khz mhz ghz v mv kv a ma pa kpa mpa bar atm
     mmhg °c °f k s sec ms min h hr hrs hour hours d day days week weeks month months mo year years yr yrs % ‰ $ us$ usd €

@@ -14,7 +14,7 @@ from evidoc.recipes.pdfqa._axes import Axes, Heading
 from evidoc.recipes.pdfqa._case import Vocabulary, inside_sentence, vocabulary_of
 from evidoc.recipes.pdfqa._context import Context
 from evidoc.recipes.pdfqa._labels import plain
-from evidoc.recipes.pdfqa._lexicon import BARE, COUNTED, GENERIC, names_measure, names_statistic
+from evidoc.recipes.pdfqa._lexicon import BARE, COUNTED, GENERIC, PHYSICAL, head_noun, names_measure, names_statistic
 from evidoc.recipes.pdfqa._naming import Naming, naming_of
 from evidoc.recipes.pdfqa._periods import Period
 from evidoc.recipes.pdfqa._phrases import is_plural
@@ -58,6 +58,8 @@ class Measured:
         measure, entity = self._measure_and_entity(row, column)
         if entity and set(plain(_of_what(measure)).split()) <= set(plain(entity).split()):
             raise Reject("measure_is_entity")
+        if unit.name == "" and head_noun(measure.split(" (")[0]) in PHYSICAL:
+            raise Reject("no_unit", measure)
         return Words(_completed(measure, unit, is_count=column.is_count), entity, column.period or row.period)
 
     def _measure_and_entity(self, row: Heading, column: Heading) -> tuple[str, str]:
@@ -67,7 +69,7 @@ class Measured:
                 raise Reject("not_a_period")
             return self._line(line)
         if self.shape == "measures_across":
-            return self._measure(column), self.naming.entity(row)
+            return self._measure(column), self.naming.entity(row, grouped=True)
         statistic = names_statistic(column.labels[-1].text) if column.labels else ""
         if statistic:
             return f"{statistic} {self._measure(row)}", ""

@@ -9,7 +9,7 @@ from evidoc.errors import Reject
 from evidoc.recipes.pdfqa._axes import Heading
 from evidoc.recipes.pdfqa._case import Vocabulary, inside_sentence
 from evidoc.recipes.pdfqa._labels import plain
-from evidoc.recipes.pdfqa._lexicon import GENERIC, STUDIES, VARIABLES
+from evidoc.recipes.pdfqa._lexicon import GENERIC, STUDIES, VARIABLES, names_measure
 from evidoc.recipes.pdfqa._phrases import plural, singular
 
 _TIMES = re.compile(r"(?P<noun>days?|weeks?|months?|years?|hours?|minutes?)(?P<rest>\b.*)", re.IGNORECASE)
@@ -18,6 +18,8 @@ _PREPOSITION = re.compile(
     r"among|across|through)\b",
     re.IGNORECASE,
 )
+_IS_BARE = re.compile(r"[a-z][\w-]*|[<>≥≤]?\d.*")  # "former", "4.00 and above"
+_BALANCE = re.compile(r"balances?\b.*\b(?:as of|at|on)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _POINTS = re.compile(r"(?:this|these|those|present|current|our|own)\b", re.IGNORECASE)
 _SURNAMES = re.compile(r"[A-Z][\w’'-]+(?:(?:,? and |,? & |, )[A-Z][\w’'-]+)*")
@@ -36,8 +38,8 @@ class Naming:
     is_variable: bool
     vocabulary: Vocabulary
 
-    def entity(self, heading: Heading) -> str:
-        """Name what a row or column stands for; "" where it is only a period.
+    def entity(self, heading: Heading, *, grouped: bool = False) -> str:
+        """Name what a row or column stands for, with the group that it stands in where `grouped`; "" where it is only a period.
 
         Raises:
             Reject: The label is too bare to be a name.
@@ -54,14 +56,18 @@ class Naming:
         if heading.needs_outer and any(not label.is_clear for label in (*heading.labels[-2:], *filter(None, [heading.group]))):
             raise Reject("unclear_group")
         says_little = heading.needs_outer or GENERIC.fullmatch(inner) is not None or inner[:1].isdigit()
-        return self._named(inner, heading.outer if says_little else "")
+        group = heading.group if grouped and len(heading.labels) == 1 else None
+        if group is not None and not group.is_clear and _IS_BARE.fullmatch(inner):
+            raise Reject("unclear_group", inner)
+        is_in_group = group is not None and group.is_clear and not names_measure(group.text)
+        return self._named(inner, heading.outer if says_little or is_in_group else "")
 
     def name(self, text: str) -> str:
         """Write a name as it stands inside a sentence."""
         return inside_sentence(text, self.vocabulary, of="name")
 
     def _named(self, inner: str, outer: str) -> str:
-        if _PREPOSITION.match(inner) or _POINTS.match(inner) or (outer and _is_code(outer)):
+        if _PREPOSITION.match(inner) or _BALANCE.match(inner) or _POINTS.match(inner) or (outer and _is_code(outer)):
             raise Reject("unclear_name", inner)
         name = self.name(inner)
         if self._is_study(inner):

@@ -107,7 +107,7 @@ def is_plural(phrase: str) -> bool:
         words.pop()
     if not words:
         return False
-    last = words[-1].lower()
+    last = words[-1].lower().rpartition("-")[2]
     if last in _SINGULAR:
         return False
     return (

@@ -15,6 +15,10 @@ _WORDS = {
     "%": "percent", "‰": "per mille", "pp": "percentage points", "bp": "basis points", "d": "days", "h": "hours",
     "min": "minutes", "s": "seconds", "week": "weeks", "month": "months", "quarter": "quarters", "year": "years",
     "ha": "hectares", "t": "tonnes", "tCO2e": "tonnes of CO2e", "acre": "acres",
+    "lb": "pounds", "oz": "ounces", "short ton": "short tons", "ft²": "square feet", "mi²": "square miles",
+    "km²": "square kilometres", "Btu": "British thermal units", "bbl": "barrels", "bbl/d": "barrels per day",
+    "kt CO2e": "kilotonnes of CO2e",
+    "Mt CO2e": "megatonnes of CO2e",
 }  # fmt: skip
 _SCALES = {
     2: "hundreds", 3: "thousands", 4: "tens of thousands", 5: "lakhs", 6: "millions", 7: "crores", 9: "billions", 12: "trillions",

@@ -119,15 +119,17 @@ def _is_long_form(long: str, short: str) -> bool:
     words = re.findall(r"[A-Za-zÀ-ɏ][\w’'-]*", long)
     if not 2 <= len(words) <= 8 or len(long) < 2 * len(short) or words[0].lower() in _STOP or words[-1].lower() in _STOP:
         return False
-    if any(word.lower() in _VERBS for word in words):
+    if any(word.lower() in _VERBS - {"and"} for word in words):
         return False
     if re.search(r"\b[A-Z]\b", long):
         return False
     initials = [part[0].lower() for word in words for part in word.split("-") if part]
     capitals = [character.lower() for character in short if character.isupper()]
     covered = _in_order(capitals, initials)
+    joins = "and" in map(str.lower, words)  # "Food and Agriculture Organization", where every letter begins a word
     return (
-        covered >= len(capitals) - (len(capitals) > _SHORT)
+        not (joins and covered < len(capitals))
+        and covered >= len(capitals) - (len(capitals) > _SHORT)
         and not re.search(r"[,=<>%$/\d“”\"×+±]|\bet al\b", long)
         and short.lower() not in long.lower().split()
     )
