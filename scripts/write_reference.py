@@ -72,6 +72,9 @@ def schemas() -> dict[str, str]:
     """Give the JSON Schema of each row and header file."""
     from evidoc.curation import DocumentLabels
     from evidoc.curation.splits import DocumentSplit, ItemSplit
+    from evidoc.exporters.dochop_qa._instance import Instance
+    from evidoc.exporters.dochop_qa._labels import ShownLists
+    from evidoc.exporters.dochop_qa._tuning import TuningRow
     from evidoc.flow.probe import Probed
     from evidoc.records.document import Document
     from evidoc.records.groups import LinkedGroup, Unlinked
@@ -95,6 +98,9 @@ def schemas() -> dict[str, str]:
         "left_out": Unlinked,
         "probes": Probed,
         "header": Header,
+        "instances": Instance,
+        "lists": ShownLists,
+        "finetuning": TuningRow,
         "scidocir": SciDocIR,
     }
     return {f"formats/{name}.schema.json": _schema(kind) for name, kind in kinds.items()}

@@ -105,7 +105,7 @@ def test_a_sample_for_people_is_drawn(tmp_path: Path) -> None:
     [
         (("--sample", "5"), "give --out to-judge.csv"),
         (("--sample", "5", "--each", "2", "--out", "x.csv"), "--sample and --each both say how many"),
-        (("--sample", "5", "--out", "x.csv", "--audit"), "leave --against, --raters, --audit, --correct out"),
+        (("--sample", "5", "--out", "x.csv", "--audit"), "leave --against, --raters, --audit, --correct, --bench out"),
         (("--by", "document"), "say how many rows with --sample or --each"),
         (("--categories", "1"), "'1' is no scale"),
         (("--against", "gtp"), "the raters are gpt, ann, bob"),

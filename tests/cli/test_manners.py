@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from evidoc import __version__
 from evidoc.cli import exit_code
 from evidoc.cli._app import app
+from evidoc.cli._explained import explained
 from evidoc.cli._print import say, say_table
 from evidoc.cli._progress import line, reporter
 from evidoc.cli._specs import read_price, split_specs
-from evidoc.models import Price
 from evidoc.errors import InvalidRecord, NothingKept, UnknownName, UsageError
 from evidoc.flow.work import Progress
+from evidoc.models import Price
 from tests.cli.run import evidoc
 
 COMMANDS = sorted(command.name or "" for command in app.registered_commands)
@@ -155,3 +157,18 @@ def test_progress_says_what_came_of_the_work_and_how_long_it_still_takes() -> No
 def test_a_short_stage_shows_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
     reporter()(Progress(stage="read", done=1, total=1))
     assert capsys.readouterr().err == ""
+
+
+def test_no_part_is_explained_with_internals() -> None:
+    """Errors raised, requirement codes, Python signatures: a user has no use for them, and nobody explains them."""
+    for part in json.loads(evidoc("list", "--json").out):
+        out = evidoc("explain", f"{part['room']}.{part['name']}").out
+        assert "Raises:" not in out and "str = ," not in out and "-> " not in out.replace(" --> ", ""), part
+        assert not re.search(r"\b(?:DHQ|CV|PQ|DH|SD|X)-S?\d", out), (part, out)
+        assert "Source: ." not in out and "\n." not in out, part
+
+
+def test_a_source_that_outsiders_can_look_up_stays() -> None:
+    text = "One.\n\nSource: DHQ-97; figure 23 of DocHop-QA.\n\nRaises:\n    UsageError: No.\n        More.\n"
+    assert explained(text) == "One.\n\nSource: figure 23 of DocHop-QA."
+    assert explained("One (X-26), two (CV-1 to CV-3). Source: CV-54, U-32. Metric: `saa`.") == "One, two. Metric: `saa`."

@@ -92,7 +92,7 @@ def varied(bench: Path, by: str, *, view: str = "text", n: int | None = None) ->
         ask_options = AskOptions(
             system="local/x", base_url=server.url, view=view, cite=False, cache=False, patience=QUICK, items=(ITEM.id,)
         )
-        options = AblateOptions(by=by, ask=ask_options, n=n)
+        options = AblateOptions(by=by, ask=ask_options, n=n, scorers=("rouge_bleu",))
         found = ablate(bench, out=bench.parent / "out", options=options, work=INLINE)
     return found, server.bodies
 

@@ -116,7 +116,8 @@ def test_files_of_others_in_the_folder_are_not_touched(corpus: Path, tmp_path: P
     mine = tmp_path / "out" / "sources" / "my-thesis.tex"
     mine.parent.mkdir(parents=True)
     mine.write_text("years of work", encoding="utf-8")
-    run(corpus, tmp_path / "out", "profiles")
+    with pytest.raises(UsageError, match=r"other things in it \(sources\)"):
+        run(corpus, tmp_path / "out", "profiles")
     assert mine.is_file()
 
 

@@ -78,11 +78,13 @@ def test_engine_and_workers_change_no_byte(corpus: Path, tmp_path: Path, engine:
         assert (tmp_path / name.format("a")).read_bytes() == (tmp_path / name.format("b")).read_bytes()
 
 
-def test_where_nothing_is_linked_nothing_is_written_and_the_reasons_are_counted(tmp_path: Path) -> None:
+def test_where_nothing_is_linked_the_reasons_are_counted_and_written(tmp_path: Path) -> None:
     folder = written(tmp_path / "corpus", [DOCUMENTS[2], DOCUMENTS[3]])
     with pytest.raises(NothingKept, match="none of 2 documents has a partner \\(keywords: 1 no_abstract, 1 no_partner\\)"):
         link(folder, out=tmp_path / "groups.jsonl", work=INLINE)
-    assert [path.name for path in tmp_path.iterdir()] == ["corpus"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus", "groups.left_out.jsonl"]
+    rows = [row.reason for row in read_rows(tmp_path / "groups.left_out.jsonl", Unlinked)]
+    assert sorted(rows) == ["no_abstract", "no_partner"]
 
 
 def test_a_file_of_something_else_is_not_replaced_unless_asked(corpus: Path, tmp_path: Path) -> None:

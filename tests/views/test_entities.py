@@ -131,10 +131,14 @@ def test_xml_is_escaped() -> None:
 
 
 def test_boxes_are_those_on_the_sheet_of_all_pages() -> None:
-    """Four pages of 400 × 200 points in a grid of 2 × 2: fields of 500, each page 500 × 250 in the middle of its field."""
+    """Four pages of 400 × 200 points in a grid of 2 × 2: fields of 500, each page 500 × 250 in the middle of its field.
+
+    An entity has the boxes of all its blocks, as its labels have (DHQ-112).
+    """
     lines = listed(shown(form="boxes"))
     assert lines[0].startswith("[Entity 0] <doc1_title> [50 150 450 175] Climate")
-    assert lines[1].startswith("[Entity 1] <doc1_paragraph1> [50 212 450 362] [550 138 950 150] Emissions")
+    folded = "[50 650 125 675] [50 688 125 700]"
+    assert lines[1].startswith(f"[Entity 1] <doc1_paragraph1> [50 212 450 362] [550 138 950 150] {folded} Emissions")
     assert lines[5].startswith("[Entity 5] <doc2_paragraph1> [550 650 950 700] A competitor")
 
 

@@ -10,16 +10,16 @@ def main() -> None:
 
     Exit codes: 0 good, 1 failed, 2 wrong usage, 3 nothing kept.
     """
-    from evidoc.cli._app import app
-    from evidoc.errors import EvidocError
-
     try:
-        app()
-    except EvidocError as error:
-        print(f"evidoc: {error}", file=sys.stderr)
-        raise SystemExit(exit_code(error)) from error
-    except KeyboardInterrupt:
-        print("evidoc: stopped; what is finished is kept, go on with --resume", file=sys.stderr)
+        from evidoc.cli._app import app
+        from evidoc.errors import EvidocError
+
+        try:
+            app()
+        except EvidocError as error:
+            print(f"evidoc: {error}", file=sys.stderr)
+            raise SystemExit(exit_code(error)) from error
+    except KeyboardInterrupt:  # before a command has begun
         raise SystemExit(130) from None
     except BrokenPipeError:
         sys.stderr.close()

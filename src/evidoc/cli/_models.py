@@ -16,7 +16,7 @@ Model = Annotated[
 ]
 Writer = Annotated[str, typer.Option(help="The model that writes; options in brackets: openai/NAME(temperature=0.7).")]
 Solver = Annotated[str, typer.Option(help="The model that solves items; several by comma are a panel.")]
-Judge = Annotated[str, typer.Option(help="The model that judges.")]
+Judge = Annotated[str, typer.Option(help="The model that judges; of several by comma a check that keeps marks asks all.")]
 BaseUrl = Annotated[str, typer.Option(help="Address of an OpenAI-compatible server, where a model names none.")]
 Price = Annotated[
     str,

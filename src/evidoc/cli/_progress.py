@@ -36,7 +36,7 @@ def reporter() -> Callable[[Progress], None]:
 def line(progress: Progress, *, seconds: float) -> str:
     """Say how far a stage is: done of total, what came of it, and how long it will still take."""
     total = "" if progress.total is None else f" of {progress.total}"
-    parts = [f"{progress.stage}: {progress.done}{total}"]
+    parts = [f"{progress.stage}: {progress.done}{total} {progress.noun}".rstrip()]
     parts += [
         f"{count} {word}"
         for count, word in ((progress.kept, "kept"), (progress.rejected, "rejected"), (progress.failed, "failed"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -12,34 +11,17 @@ from evidoc.cli._options import Json
 from evidoc.cli._print import say, say_json, say_table
 
 if TYPE_CHECKING:
-    from evidoc.flow.agree import Agreement, Compared, CriterionAgreement
     from evidoc.flow.audit_sample import SampleSummary
-
-
-_NAMES = {
-    "percent": "percent agreement",
-    "kappa": "Cohen κ",
-    "kappa_linear": "κ, linear weights",
-    "kappa_quadratic": "κ, quadratic weights",
-    "ac1": "Gwet AC1",
-    "alpha": "Krippendorff α",
-    "spearman": "Spearman ρ",
-    "mae": "mean distance",
-    "within_one": "within one",
-    "exact": "three levels, exact",
-    "qwk": "three levels, κ quadratic",
-    "binary": "right from the threshold",
-    "binary_kappa": "… its κ",
-    "binary_above": "right above the threshold",
-    "binary_above_kappa": "… its κ",
-}
-_HEADER = ("raters", "figure", "value", "low", "high", "items", "note")
 
 
 def agree(
     ratings: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE…", help="CSV or JSON lines: item, rater, rating; or item and one column a rater."),
+        typer.Argument(
+            metavar="FILE…",
+            help="CSV or JSON lines: item, rater, rating; item and one column a rater; or filled rating sheets. "
+            "With --sample also a bench or a scored run.",
+        ),
     ],
     against: Annotated[
         str | None, typer.Option(metavar="JUDGE", help="The rater who is a judge: compared with all others as people.")
@@ -70,7 +52,17 @@ def agree(
     ] = False,
     resamples: Annotated[int, typer.Option(min=0, help="Resamples of each interval; 0 for none.")] = 2000,
     seed: Annotated[int, typer.Option(help="Of the intervals, or of the sample.")] = 0,
+    bench: Annotated[
+        Path | None,
+        typer.Option(
+            help="The bench or scored run of the sheets: adds its judges' marks, compares people's answers and passages."
+        ),
+    ] = None,
     sample: Annotated[int | None, typer.Option(min=1, help="Draw so many rows of FILE for people to judge, and stop.")] = None,
+    form: Annotated[
+        Literal["quality", "correctness", "answerability", "evidence"] | None,
+        typer.Option(help="With --sample of a bench or run: what the sheet asks; quality, or correctness of a run, otherwise."),
+    ] = None,
     each: Annotated[
         int | None, typer.Option(min=1, help="Draw so many rows for each value of the first column of --by, and stop.")
     ] = None,
@@ -83,7 +75,9 @@ def agree(
     hide: Annotated[
         str, typer.Option(metavar="COLUMN,…", help="Columns that go into a key file instead, such as the judge's score.")
     ] = "",
-    out: Annotated[Path | None, typer.Option(help="Where the sample goes: .csv or .jsonl.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where the sample goes: .csv or .jsonl; with --bench where people's answers go: .jsonl.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Say how far raters agree, and whether a judge may stand in for people.
@@ -95,12 +89,20 @@ def agree(
     evidoc agree ratings.csv --categories 1-4
     evidoc agree ratings.csv --against gpt --audit --correct
     evidoc agree judged.csv --each 25 --by 'setting,band(score)' --hide score,model --out to-judge.csv
+    evidoc agree bench/ --sample 50 --form quality --out sheet.csv
+    evidoc agree ann.csv bob.csv --bench bench/
     """
+    from evidoc.cli._agreement import say_agreement
+    from evidoc.cli._sheets import folder_of, say_sheet, say_study
     from evidoc.flow.agree import AgreeOptions
     from evidoc.flow.agree import agree as flow_agree
 
     draws = sample is not None or each is not None
-    _check_use(draws, agreement=any((against, raters, audit, correct)), drawing=any((by, hide, out)))
+    _check_use(draws, agreement=any((against, raters, audit, correct, bench)), drawing=any((by, hide, out and not bench)))
+    folder = folder_of(ratings)
+    if folder is not None or form is not None:
+        say_sheet(folder, out=out, n=sample, form=form, seed=seed, json=json, others=any((each, by, hide)))
+        return
     if draws:
         _say_sample(_sample(ratings, sample=sample, each=each, by=by, hide=hide, out=out, seed=seed), json=json)
         return
@@ -113,16 +115,18 @@ def agree(
         audit=audit,
         threshold=threshold,
         correct=correct,
+        bench=bench,
         resamples=resamples,
         seed=seed,
     )
+    if bench is not None:
+        say_study(ratings, bench=bench, out=out, options=options, json=json)
+        return
     found = flow_agree(ratings, options=options)
     if json:
         say_json(found)
         return
-    for criterion in found.criteria:
-        _say_criterion(criterion, found)
-    say(f"intervals: {found.interval}")
+    say_agreement(found)
 
 
 def _check_use(draws: bool, *, agreement: bool, drawing: bool) -> None:
@@ -130,7 +134,7 @@ def _check_use(draws: bool, *, agreement: bool, drawing: bool) -> None:
 
     if draws and agreement:
         raise UsageError(
-            "a sample is drawn from rows that nobody need have rated; leave --against, --raters, --audit, --correct out"
+            "a sample is drawn from rows that nobody need have rated; leave --against, --raters, --audit, --correct, --bench out"
         )
     if drawing and not draws:
         raise UsageError("--by, --hide and --out are of a sample; say how many rows with --sample or --each")
@@ -173,74 +177,3 @@ def _categories(given: list[str]) -> dict[str, tuple[str, ...]]:
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
-def _say_criterion(found: CriterionAgreement, whole: Agreement) -> None:
-    how = "" if found.scale_given or found.categories_given else ", as the ratings look"
-    of = f": {', '.join(found.categories)}" if found.categories else ""
-    documents = "" if found.documents is None else f" of {found.documents} documents"
-    name = found.criterion or "ratings"
-    say(f"{name} ({found.scale}{of}{how}); {found.items} items{documents}, {found.missing} ratings missing")
-    say_table(("rater", "rated", "missing", "mean"), [(one.rater, one.rated, one.missing, one.mean) for one in found.raters])
-    for note in found.notes:
-        say(f"note: {note}")
-    say()
-    say_table(_HEADER, _rows(found.compared, weights=whole.weights))
-    if found.audit and found.rubric:
-        say()
-        rubric = found.rubric
-        say(f"audit sheet, on the scale from {rubric.lowest:g} to {rubric.highest:g}; right from (or above) {rubric.bar:g}")
-        say_table(_HEADER, _rows(found.audit, weights=whole.weights))
-    _say_friedman(found)
-    _say_correction(found)
-    say()
-
-
-def _rows(compared: tuple[Compared, ...], *, weights: str) -> Iterator[tuple[object, ...]]:
-    for one in compared:
-        for name, figure in one.figures.items():
-            named = f"Gwet AC2, {weights}" if name == "ac2" else _NAMES[name]
-            undefined = f"{figure.undefined} resamples give no number" if figure.undefined else ""
-            note = figure.reason or undefined
-            numbers = (_shown(number) for number in (figure.value, figure.low, figure.high))
-            yield (" – ".join(one.raters), named, *numbers, figure.n, note)
-
-
-def _shown(number: float | None) -> float | None:
-    return None if number is None else round(number, 3) + 0.0  # no minus before zero
-
-
-def _say_friedman(found: CriterionAgreement) -> None:
-    test = found.friedman
-    if test is None:
-        return
-    say()
-    left_out = f", {test.left_out} items left out" if test.left_out else ""
-    if test.statistic is None or test.p is None or test.effect is None or test.critical is None:
-        say(f"Friedman: undefined ({test.reason}{left_out})")
-        return
-    ranks = ", ".join(f"{one.rater} {rank:.3f}" for one, rank in zip(found.raters, test.mean_ranks, strict=True))
-    say(
-        f"Friedman {test.statistic:.3f}, p {test.p:.4f}, W {test.effect:.3f} over {test.n} items{left_out}; "
-        "no difference found is not agreement"
-    )
-    say(f"mean ranks (highest rating, highest rank): {ranks}; differences from {test.critical:.3f} on count at 5 %")
-
-
-def _say_correction(found: CriterionAgreement) -> None:
-    correction = found.correction
-    if correction is None:
-        return
-    say()
-    say("the mean that people would give")
-    rows = [
-        ("judge, corrected by people", correction.corrected),
-        ("people alone", correction.classical),
-        ("judge alone", correction.imputed),
-        ("judge minus people", correction.bias),
-    ]
-    say_table(
-        ("by", "value", "low", "high", "items", "note"),
-        [(name, _shown(mean.value), _shown(mean.low), _shown(mean.high), mean.n, mean.reason) for name, mean in rows],
-    )
-    say(f"the judge counts by {correction.power:.3f}; people's items must be a random part of all")

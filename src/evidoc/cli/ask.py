@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evidoc.cli._options import Json, Resume, RetryFailed, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from evidoc.flow.ask import AskSummary
 
 
 def ask(
@@ -31,6 +34,9 @@ def ask(
     price: Annotated[
         str, typer.Option(help="US dollars for a million tokens read and written (and read from the cache): 0.40,1.60.")
     ] = "",
+    answer_tokens: Annotated[
+        int | None, typer.Option(min=1, help="Tokens that one answer may have; else 4096, or what the view's published caps say.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Ask only the first items.")] = None,
     seed: Annotated[int, typer.Option(help="Seed for systems that use chance.")] = 0,
     cache: Annotated[bool, typer.Option(help="Take replies to equal requests from the cache.")] = True,
@@ -42,7 +48,8 @@ def ask(
 ) -> None:
     """Ask a system every item of a bench and keep its replies.
 
-    Keys come from the usual environment variables and are never written down.
+    Keys come from the usual environment variables and are never written down. Where more than 1 % of the replies are
+    provider errors, the command ends with exit code 1; --resume --retry-failed asks these again.
 
     \b
     evidoc ask bench/ --system baseline/bm25 --out run/
@@ -62,6 +69,7 @@ def ask(
         max_cost=max_cost,
         max_tokens=max_tokens,
         price=read_price(price) if price else None,
+        answer_tokens=answer_tokens,
         limit=limit,
         seed=seed,
         cache=cache,
@@ -72,11 +80,21 @@ def ask(
     )
     if json:
         say_json(summary)
-        return
+    else:
+        _say(summary, out)
+    if summary.has_failed:
+        raise typer.Exit(1)
+
+
+def _say(summary: AskSummary, out: Path) -> None:
+    from evidoc.reports.reached import provider_errors_said
+
     say_table(("outcome", "items"), sorted(summary.outcomes.items()))
     for remark in summary.remarks:
         say(remark)
+    if errors := provider_errors_said(summary.outcomes):
+        say(f"warning: {errors}; ask these again with the same command and --resume --retry-failed")
     if summary.waiting:
         say(f"{summary.waiting} items wait for replies; once they are there, go on with the same command and --resume")
         return
-    say(f"replies in {out}; next: evidoc score {out}")
+    say(f"replies in {out}" if summary.has_failed else f"replies in {out}; next: evidoc score {out}")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Model, Price, SelfJudge, Solver, roles_of
+from evidoc.cli._not_checked import say_not_checked
 from evidoc.cli._options import Engine, Json, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
 
@@ -56,8 +57,17 @@ def check(
     say_table(("check: reason", "items"), sorted(summary.reasons.items()))
     for remark in summary.remarks:
         say(remark)
+    say_not_checked(summary.not_checked, total=summary.items, noun="items")
     if summary.tokens:
         say(f"models took {summary.tokens:,} tokens, {summary.cost:.4f} US dollars where prices are known")
     if summary.waiting:
         say(f"{summary.waiting} items wait for replies; once they are there, run the same command again")
-    say(f"{summary.kept} of {summary.items} items pass; each verdict is in {bench / 'verdicts.jsonl'}")
+    fallen = summary.items - summary.kept - summary.unjudged - summary.waiting
+    if summary.unjudged == summary.items:
+        say(f"nothing was checked: none of the checks could be asked of any of {summary.items} items")
+    else:
+        asked = " the checks that were asked" if summary.not_checked else ""
+        say(f"{summary.kept} of {summary.items} items pass{asked}, {fallen} fall, {summary.unjudged} were not judged")
+    say(f"each verdict is in {bench / 'verdicts.jsonl'}")
+    if summary.items and summary.unjudged == summary.items:
+        raise typer.Exit(1)

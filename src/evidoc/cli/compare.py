@@ -38,3 +38,5 @@ def compare(
         f"A is {comparison.first}, B is {comparison.second}; {comparison.shared} shared items; "
         "95 % intervals clustered by document"
     )
+    for remark in comparison.remarks:
+        say(f"warning: {remark}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
+from evidoc.cli._explained import explained
 from evidoc.cli._print import say, say_table
+
+_WITHOUT_OPTIONS = ("readers", "systems", "models", "engines")  # theirs are given by evidoc, or are options of commands
 
 
 def explain(
@@ -30,22 +34,29 @@ def explain(
     found = shelf.part(room, name)
     say(f"{room}.{name}")
     say()
-    say(inspect.getdoc(found.module) or "")
+    say(explained(inspect.getdoc(found.module) or ""))
     for verb in shelf.VERBS[room]:
         say()
-        say(f"{verb}{_signature(found, verb)}")
-        say(inspect.getdoc(getattr(found.module, verb)) or "")
-    options = shelf.options_of(found.module, shelf.VERBS[room])
+        say(explained(inspect.getdoc(getattr(found.module, verb)) or ""))
+    options = shelf.options_of(found.module, shelf.VERBS[room]) if room not in _WITHOUT_OPTIONS else {}
     if options:
+        say()
+        say(f"Options go in brackets, as in {name}({_example(options)}).")
         say()
         say_table(
             ("option", "default"),
             [
-                (option, "(given by evidoc)" if value is inspect.Parameter.empty else repr(value))
+                (option, "(given by evidoc)" if value is inspect.Parameter.empty else _shown(value))
                 for option, value in options.items()
             ],
         )
 
 
-def _signature(part: object, verb: str) -> str:
-    return str(inspect.signature(getattr(part.module, verb))).replace("'", "")  # type: ignore[attr-defined]
+def _example(options: Mapping[str, object]) -> str:
+    """Give an option as a spec string would set it, best one whose default says something."""
+    name, value = next(((name, value) for name, value in options.items() if value), next(iter(options.items())))
+    return f"{name}={_shown(value)}" if value and value is not inspect.Parameter.empty else f"{name}=…"
+
+
+def _shown(value: object) -> str:
+    return repr(value) if isinstance(value, bool | int | float | str | tuple | list | None) else str(value)

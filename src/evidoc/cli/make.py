@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Model, Price, SelfJudge, Solver, Writer, roles_of
+from evidoc.cli._not_checked import say_not_checked
 from evidoc.cli._options import Engine, Json, Resume, RetryFailed, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
+
+_NOT_ASKED = ": not_asked"  # the end of a note of a check that could ask nobody
 
 
 def make(
@@ -82,6 +85,12 @@ def make(
         say_json(summary)
         return
     say_table(("outcome", "candidates"), [("kept", summary.kept), *sorted(summary.reasons.items())])
+    noted = {note: count for note, count in summary.notes.items() if not note.endswith(_NOT_ASKED)}
+    if noted:
+        say()
+        say_table(("noted of kept items", "items"), noted.items())
+    unasked = {note.removesuffix(_NOT_ASKED): count for note, count in summary.notes.items() if note.endswith(_NOT_ASKED)}
+    say_not_checked(unasked, total=summary.kept, noun="kept items")
     for remark in summary.remarks:
         say(remark)
     if summary.tokens:
@@ -89,6 +98,8 @@ def make(
     if summary.waiting:
         say(f"{summary.waiting} candidates wait for replies; once they are there, go on with the same command and --resume")
         return
+    if summary.silent:
+        say(summary.silent)
     if summary.kept < n:
         say(f"{summary.kept} of {n} items asked for: {summary.shortfall}")
     say(f"{summary.kept} items in {out}; what became of each candidate is in {out / 'ledger.jsonl'}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Price, roles_of
-from evidoc.cli._options import Json
+from evidoc.cli._options import Json, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
 
 
@@ -21,6 +21,7 @@ def probe(
     price: Price = "",
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
+    workers: Workers = 4,
     json: Json = False,
 ) -> None:
     """Find out whether a judge gives marks for what an answer says of itself.
@@ -34,7 +35,7 @@ def probe(
     from evidoc.flow.probe import probe as flow_probe
 
     roles = roles_of(judge=judge, base_url=base_url, price=price, max_cost=max_cost, max_tokens=max_tokens)
-    summary = flow_probe(run, roles=roles, options=ProbeOptions(rubric=rubric, n=n))
+    summary = flow_probe(run, roles=roles, options=ProbeOptions(rubric=rubric, n=n), work=work_of("threads", workers))
     if json:
         say_json(summary)
         return
@@ -42,4 +43,6 @@ def probe(
     say_table(("canary", "answers", "raised", "mean rise", "low", "high"), rows)
     if summary.unjudged:
         say(f"{summary.unjudged} pairs without a mark are left out")
+    if summary.unmarked:
+        say(f"{summary.unmarked} answers got no mark that can be read and are left out; the first reply was {summary.unread}")
     say(f"marks of {summary.judge} by {summary.rubric}; each pair is in {run / ROWS}")

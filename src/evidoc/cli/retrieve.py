@@ -44,7 +44,13 @@ def retrieve(
         say_json(summary)
         return
     names = list(dict.fromkeys(name for means in summary.retrievers.values() for name in means))
-    say_table(("retriever", *names), [(by, *(_mean(means, name) for name in names)) for by, means in summary.retrievers.items()])
+    rows = [
+        (by, summary.encoders.get(by, "words"), *(_mean(means, name) for name in names))
+        for by, means in summary.retrievers.items()
+    ]
+    say_table(("retriever", "encoder", *names), rows)
+    for remark in summary.remarks:
+        say(remark)
     say(f"{summary.items - summary.unscored} items, pool {summary.pool}; {summary.unscored} have no gold evidence")
     say(f"in brackets: {summary.interval}")
     if out is not None:

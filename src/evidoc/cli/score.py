@@ -36,6 +36,7 @@ def score(
     from evidoc.cli._specs import split_specs
     from evidoc.flow.score import ScoreOptions
     from evidoc.flow.score import score as flow_score
+    from evidoc.reports.reached import NOTED, not_asked_said
 
     roles = roles_of(
         judge=judge,
@@ -57,6 +58,12 @@ def score(
         say(remark)
     if summary.waiting:
         say(f"{summary.waiting} items wait for a judge's reply; once it is there, score again")
-    if not summary.complete:
-        say("incomplete: more than 1 % of the items could not be scored, by our fault and not the system's; see unscored")
+    if unasked := not_asked_said(summary.outcomes):
+        say(f"incomplete: {unasked}; the means are over the rest; ask them with the same evidoc ask, --resume and no --limit")
+    total = sum(summary.outcomes.values())
+    if not summary.complete and summary.unscored_by_us > NOTED * total:
+        say(
+            f"incomplete: {summary.unscored_by_us} of {total} items could not be scored on some metric, which is not the "
+            f"system's doing; why is in {run / 'scores.jsonl'} under unscored"
+        )
     say(f"scores of each item in {run / 'scores.jsonl'}; next: evidoc report {run} --out report/")

@@ -24,7 +24,11 @@ def show(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "--html", help="The HTML page to write; for a file by default NAME.html in this folder."),
+        typer.Option(
+            "--out",
+            "--html",
+            help="The HTML page of a document to write; for a file NAME.html where not given. Items are printed.",
+        ),
     ] = None,
     pages: Annotated[str, typer.Option(help="The pages to draw, such as 3 or 10-20; by default the first 200.")] = "",
     password: Annotated[list[str] | None, typer.Option(help="A password to try on an encrypted file; may be repeated.")] = None,
@@ -51,9 +55,19 @@ def show(
     elif isinstance(found.record, Document):
         _show_document(found.record)
     elif out is not None:
-        raise UsageError(f"{what} is an item; an HTML page shows a document, and evidoc report the items")
+        raise UsageError(_advice(found.record, folder))
     else:
         _show_item(found.record)
+
+
+def _advice(item: Item, folder: Path | None) -> str:
+    """Say how the page of an item's document is written, and where items have their pages."""
+    document = next((evidence.document for evidence in item.evidence), "d-…")
+    place = f" {folder}" if folder is not None else ""
+    return (
+        f"{item.id} is an item, and an HTML page shows a document; leave --html out to print the item, write its document's page "
+        f"with evidoc show {document}{place} --html NAME.html, or see its evidence on the page in an evidoc report"
+    )
 
 
 def _pages(text: str) -> tuple[int, int] | None:

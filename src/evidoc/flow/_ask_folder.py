@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evidoc.engines import Journal, Outcome
 from evidoc.errors import InvalidRecord, ResumeMismatch, UsageError
-from evidoc.flow._asking import CACHE, IMAGES
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.records.bench import open_run
 from evidoc.records.record import to_json
 
@@ -26,14 +26,12 @@ def prepare(out: Path, *, settings: Mapping[str, str], overwrite: bool, resume: 
         UsageError: The folder has a run and neither was asked for, or it has things that are no run.
         ResumeMismatch: The finished run in it is of other settings.
     """
+    refuse_strange(out, kind="run")
     found = [name for name in _FILES if (out / name).exists()]
     if found and not overwrite and not resume:
         raise UsageError(
             f"{out} has a run already ({found[0]}); go on with --resume, replace it with --overwrite, or give another folder"
         )
-    strangers = sorted(path.name for path in out.iterdir() if not _is_ours(path)) if out.is_dir() else []
-    if strangers:
-        raise UsageError(f"{out} has other things in it ({', '.join(strangers[:3])}); give a folder for the run alone")
     if resume and HEADER in found:
         _compare(out, settings)
     for name in found if not resume else ():
@@ -73,10 +71,6 @@ def digest_of(path: Path) -> str:
 def replies_before(out: Path) -> str:
     """Give the digest of the replies that are there, or nothing where there are none."""
     return digest_of(out / REPLIES) if (out / REPLIES).is_file() else ""
-
-
-def _is_ours(path: Path) -> bool:
-    return path.name in (*_FILES, IMAGES) or path.name.startswith((CACHE, "."))
 
 
 def _compare(out: Path, settings: Mapping[str, str]) -> None:

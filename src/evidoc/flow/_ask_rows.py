@@ -33,13 +33,15 @@ class Plan:
     @property
     def total(self) -> int | None:
         """How many items there are to ask, where the bench says it."""
-        counted = self._asker.opened.header.counts.get("items")
+        counted = len(self._asker.options.items) or self._asker.opened.header.counts.get("items")
         limit = self._asker.options.limit
         return counted if counted is None or limit is None else min(counted, limit)
 
     def tasks(self) -> Iterator[tuple[str, Item]]:
         """Give the items that have a reply in the journal, and as many others as the budget lasts for."""
-        for item in islice(self._asker.opened.items(), self._asker.options.limit):
+        wanted = frozenset(self._asker.options.items)
+        items = (item for item in self._asker.opened.items() if not wanted or item.id in wanted)
+        for item in islice(items, self._asker.options.limit):
             is_known = is_answered(self._journal, item.id)
             self.recalled += is_known
             is_asked = is_known or not self._asker.budget.is_spent

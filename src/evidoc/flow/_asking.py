@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from evidoc.answers.refusal import is_refusal
 from evidoc.models import Budget, Pace, Patience, Price
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import to_json
+from evidoc.records.reply import ReplyStatus
 from evidoc.records.score import Run
 from evidoc.systems import Asking, System, SystemSettings, open_system
 
@@ -25,10 +27,11 @@ CACHE_FOLDER = "EVIDOC_CACHE"  # the environment variable that names a folder in
 class AskOptions:
     """What is asked, and how.
 
-    `view` and its options are for models, `access` for every system; `cite` asks for regions. `limit`
-    asks only the first items. `max_cost` in US dollars and `max_tokens` stop the whole job. `price` is
-    what a million tokens cost. `parameters` are further fields of each request to a model. `cache`
-    keeps replies in the run folder, or in the folder that EVIDOC_CACHE names.
+    `view` and its options are for models, `access` for every system; `cite` asks for regions. `limit` asks only the first
+    items, `items` only those with these ids. `max_cost` in US dollars and `max_tokens` stop the whole job. `price` is what a
+    million tokens cost. `answer_tokens` is what one answer may have; None leaves what the view asks for. `parameters` are
+    further fields of each request to a model. `cache` keeps replies in the run folder, or in the folder that EVIDOC_CACHE
+    names.
     """
 
     system: str
@@ -41,9 +44,10 @@ class AskOptions:
     max_tokens: int | None = None
     price: Price | None = None
     limit: int | None = None
+    items: tuple[str, ...] = ()
     seed: int = 0
     temperature: float = 0.0
-    answer_tokens: int = 4096
+    answer_tokens: int | None = None
     parameters: Mapping[str, object] = field(default_factory=dict)
     patience: Patience = Patience()
     cache: bool = True
@@ -71,7 +75,7 @@ class Asker:
         row = Run(
             item=item.id,
             system=self.system.name,
-            status=reply.status,
+            status=status_of(reply.status, reply.text),
             text=reply.text,
             reasoning=reply.reasoning,
             seconds=reply.seconds,
@@ -135,6 +139,11 @@ class Asker:
 
     def _cache(self) -> Path:
         return cache_folder(self.out) / CACHE
+
+
+def status_of(status: ReplyStatus, text: str) -> ReplyStatus:
+    """Give the status of a reply; a refusal in words is one, though its service raised no flag."""
+    return "refused" if status == "answered" and is_refusal(text) else status
 
 
 def cache_folder(out: Path) -> Path:

@@ -20,6 +20,7 @@ from evidoc.records.ledger import ReadStatus
 
 DOCUMENT_SUFFIXES = (".xml", ".nxml", ".html", ".htm", ".xhtml", ".tex", ".xlsx", ".csv", ".txt", ".pdf")
 
+_OF_LATEX = {".bib", ".bst", ".sty", ".cls", ".bbl", ".clo", ".cfg", ".def", ".aux", ".log", ".out", ".toc"}
 _CONTROL = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories that break a line or are no characters
 _NO_FILE: dict[int, tuple[ReadStatus, str]] = {
     errno.ELOOP: ("loop", "a link that leads to itself"),
@@ -155,6 +156,8 @@ def _seen(path: Path) -> Input | None:
 def _weighed(entry: Input, *, max_bytes: int) -> Input:
     if entry.status != "ok":
         return entry
+    if entry.path.suffix.lower() in _OF_LATEX and any(entry.path.parent.glob("*.tex")):
+        return replace(entry, status="unsupported", reason="of a LaTeX project; it is read as far as its .tex files use it")
     try:
         size = entry.path.stat().st_size
         if size > max_bytes:

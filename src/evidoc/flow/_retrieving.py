@@ -12,7 +12,7 @@ from evidoc.records.bench import open_bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import Record
-from evidoc.retrieval import Indexes, Ranked, complete_at, recall_at, reciprocal_rank
+from evidoc.retrieval import Indexes, Ranked, complete_at, passage_blocks, passage_of, recall_at, reciprocal_rank
 
 DEPTH = 1000  # blocks ranked for the reciprocal rank; a first hit below adds less than a thousandth
 Level = Literal["block", "page"]
@@ -39,13 +39,14 @@ class RetrieveOptions:
 class RankedRow(Record, frozen=True, kw_only=True):
     """One item's ranking by one retriever: a row of `rankings.jsonl`.
 
-    `ranked` are the first places (blocks, or the first block of each page), `gold` those that should be found; where nothing is
-    gold there are no metrics, and `unscored` says why.
+    `ranked` are the first blocks, or the best block of each of the first `pages`; `gold` are the blocks or pages that should be
+    found; where nothing is gold there are no metrics, and `unscored` says why.
     """
 
     item: str
     by: str
     ranked: tuple[Ranked, ...] = ()
+    pages: tuple[tuple[str, int], ...] = ()
     gold: tuple[tuple[str, int], ...] = ()
     metrics: dict[str, float] = {}
     unscored: str = ""
@@ -85,37 +86,41 @@ class Retrieving:
             return RankedRow(item=item.id, by=by, unscored="no gold evidence")
         pool = self._corpus.ids if options.pool == "corpus" else [link.id for link in item.documents]
         found = self._indexes.over(pool, by=by).rank(item.question, k=max(DEPTH, *options.k))
-        ranked = found if options.level == "block" else _first_of_pages(found, self._corpus)
-        metrics = self._measured(item, ranked, gold)
-        kept = tuple(ranked[: max(options.k)])
-        return RankedRow(item=item.id, by=by, ranked=kept, gold=tuple(sorted(gold)), metrics=metrics)
+        best = _best_of(found, self._corpus, level=options.level)
+        places, most = list(best), max(options.k)
+        return RankedRow(
+            item=item.id,
+            by=by,
+            ranked=tuple(best.values())[:most],
+            pages=tuple(places[:most]) if options.level == "page" else (),
+            gold=tuple(sorted(gold)),
+            metrics=self._measured(item, places, gold),
+        )
 
-    def _measured(self, item: Item, ranked: Sequence[Ranked], gold: frozenset[Place]) -> dict[str, float]:
+    def _measured(self, item: Item, places: Sequence[Place], gold: frozenset[Place]) -> dict[str, float]:
         options = self.options
-        places = [_place(one, self._corpus, level=options.level) for one in ranked]
         found: dict[str, float] = {}
         for name, measure in _AT_K.items():
             found |= {f"{name}@{k}": measure(places, gold, k=k) for k in options.k}
         found["mrr"] = reciprocal_rank(places, gold)
         if options.level == "block":
             pages = gold_places(item, self._corpus, level="page")
-            found |= {f"page_recall@{k}": recall_at(self._pages(ranked[:k]), pages, k=DEPTH) for k in options.k if pages}
+            found |= {f"page_recall@{k}": recall_at(self._pages(places[:k]), pages, k=DEPTH) for k in options.k if pages}
         return found
 
-    def _pages(self, ranked: Sequence[Ranked]) -> list[Place]:
+    def _pages(self, places: Sequence[Place]) -> list[Place]:
         """Give the pages that some blocks stand on, each once."""
-        pages = ((one.document, box.page) for one in ranked for box in self._corpus[one.document].block(one.block).boxes)
-        return list(dict.fromkeys(pages))
+        return list(dict.fromkeys(page for place in places for page in _pages_of(place, self._corpus)))
 
 
 _AT_K: Mapping[str, Callable[..., float]] = {"recall": recall_at, "complete": complete_at}
 
 
 def gold_places(item: Item, corpus: Corpus, *, level: Level) -> frozenset[Place]:
-    """Give the blocks or pages of the evidence that is no distractor."""
+    """Give the blocks or pages of the evidence that is no distractor; a caption counts as its table or figure."""
     needed = [evidence for evidence in item.evidence if evidence.role != "distractor"]
     if level == "block":
-        return frozenset((evidence.document, evidence.block) for evidence in needed)
+        return frozenset((each.document, passage_of(corpus[each.document], each.block)) for each in needed)
     return frozenset(
         (evidence.document, box.page)
         for evidence in needed
@@ -123,20 +128,18 @@ def gold_places(item: Item, corpus: Corpus, *, level: Level) -> frozenset[Place]
     )
 
 
-def _place(one: Ranked, corpus: Corpus, *, level: Level) -> Place:
-    return (one.document, one.block) if level == "block" else (one.document, _page(one, corpus))
-
-
-def _page(one: Ranked, corpus: Corpus) -> int:
-    boxes = corpus[one.document].block(one.block).boxes
-    return boxes[0].page if boxes else -1
-
-
-def _first_of_pages(ranked: Sequence[Ranked], corpus: Corpus) -> list[Ranked]:
-    """Give the best block of each page, as a page is as good as its best block; blocks without a place are left out."""
+def _best_of(ranked: Sequence[Ranked], corpus: Corpus, *, level: Level) -> dict[Place, Ranked]:
+    """Give the best block of each place, best place first; a block stands on all its pages, or on none."""
     best: dict[Place, Ranked] = {}
     for one in ranked:
-        page = _page(one, corpus)
-        if page >= 0:
-            best.setdefault((one.document, page), one)
-    return list(best.values())
+        block = (one.document, one.block)
+        for place in (block,) if level == "block" else _pages_of(block, corpus):
+            best.setdefault(place, one)
+    return best
+
+
+def _pages_of(place: Place, corpus: Corpus) -> list[Place]:
+    """Give the pages that a block and its captions stand on, its own first."""
+    document, block_id = place
+    boxes = (box for block in passage_blocks(corpus[document], block_id) for box in block.boxes)
+    return list(dict.fromkeys((document, box.page) for box in boxes))

@@ -21,7 +21,8 @@ class Roles:
     """Which models play which role; `max_cost` in US dollars and `max_tokens` hold for all of them together.
 
     A role may have several models, as a panel of solvers. `allow_self_judge` silences the remark that a judge is of
-    the family of the model that it judges. `cache` keeps replies in the stage's folder.
+    the family of the model that it judges. `cache` keeps replies in the stage's folder. `at_once` is how many requests
+    a process may have under way at a time.
     """
 
     choices: Mapping[str, tuple[ModelChoice, ...]] = field(default_factory=dict)
@@ -29,6 +30,7 @@ class Roles:
     max_tokens: int | None = None
     allow_self_judge: bool = False
     cache: bool = True
+    at_once: int = 1
 
     def __post_init__(self) -> None:
         """Refuse roles that nobody plays."""
@@ -116,7 +118,8 @@ def _open(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
     budget = _budget_of(roles, folder)
     cache = cache_folder(folder) / CACHE if roles.cache else None
     pictures = PictureStore(folder / IMAGES)
+    most = roles.at_once
     return {
-        role: tuple(open_model(choice, cache=cache, budget=budget, pace=Pace(1), pictures=pictures) for choice in choices)
+        role: tuple(open_model(choice, cache=cache, budget=budget, pace=Pace(most), pictures=pictures) for choice in choices)
         for role, choices in roles.choices.items()
     }

@@ -83,6 +83,7 @@ def _facts(run: RunFolder, *, name: str) -> RunFacts:
         scorers=summary.signature.scorers if summary else (),
         interval=summary.signature.interval if summary else "",
         effort=_effort(run),
+        remarks=summary.remarks if summary else (),
     )
 
 

@@ -18,6 +18,7 @@ from evidoc.records.bench import RUN_SCHEMA, link_to
 from evidoc.records.record import Record, to_json
 from evidoc.records.score import Run
 from evidoc.records.store import new_header, sweep_partials, whole_file, write_header
+from evidoc.reports.reached import NOTED, provider_share
 from evidoc.systems import Viewing
 from evidoc.views import versions
 
@@ -40,6 +41,11 @@ class AskSummary(Record, frozen=True, kw_only=True):
     seconds: float
     remarks: tuple[str, ...] = ()
     waiting: int = 0
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether more than 1 % of the replies are provider errors, so that the run is not what was asked for."""
+        return provider_share(self.outcomes) > NOTED
 
 
 def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -> AskSummary:
@@ -106,7 +112,7 @@ def _settings(asker: Asker) -> dict[str, str]:
             "cite": str(options.cite).lower(),
             "language": options.language,
             "temperature": f"{options.temperature:g}",
-            "answer_tokens": str(options.answer_tokens),
+            "answer_tokens": "" if options.answer_tokens is None else str(options.answer_tokens),
             "parameters": to_json(dict(options.parameters)).decode(),
             "wording": " ".join(versions()),
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -33,10 +33,12 @@ class ItemVerdict(Record, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class CheckSummary:
-    """How many items there are, how many pass all checks, and how many fall for which "check: reason".
+    """How many items there are, how many pass, how many fall for which "check: reason", and how many were not checked.
 
-    `waiting` items need a reply that is not there yet; they have no verdicts, and checking again goes on.
-    `tokens` and `cost` in US dollars are what the models took in this call.
+    An item passes where it falls for no check and at least one could judge it; `not_checked` counts by "check: why" the
+    items that a check could not judge, for want of a model, and `unjudged` those that no check judged. `waiting` items
+    need a reply that is not there yet; they have no verdicts, and checking again goes on. `tokens` and `cost` in US
+    dollars are what the models took in this call.
     """
 
     bench: Path
@@ -44,6 +46,8 @@ class CheckSummary:
     kept: int
     reasons: dict[str, int]
     waiting: int = 0
+    not_checked: dict[str, int] = field(default_factory=dict)
+    unjudged: int = 0
     remarks: tuple[str, ...] = ()
     tokens: int = 0
     cost: float = 0.0
@@ -60,6 +64,7 @@ class CheckTask:
 
 
 _WORK = Work()
+NOT_ASKED = "not_asked"  # the reason of a verdict that keeps an item because nobody could be asked
 
 
 def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO_ROLES, work: Work = _WORK) -> CheckSummary:
@@ -75,22 +80,53 @@ def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO
     opened = open_bench(bench)
     specs = tuple(part("checks", spec).spec for spec in (STANDARD if checks is None else checks))
     rows: list[ItemVerdict] = []
-    fallen: Counter[str] = Counter()
-    passed = waiting = 0
+    count_of = _Counts()
     with spending(roles, bench) as budget:
-        for count, (item, verdicts) in enumerate(_judged(opened, specs, roles, work), 1):
-            if verdicts is None:
-                waiting += 1
-                continue
-            rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts]
-            fallen.update(f"{verdict.check}: {verdict.reason}" for verdict in verdicts if not verdict.kept)
-            passed += all(verdict.kept for verdict in verdicts)
-            work.progress(Progress("check", done=count, kept=passed, rejected=count - passed - waiting))
+        for item, verdicts in _judged(opened, specs, roles, work):
+            rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts or ()]
+            count_of.add(verdicts)
+            work.progress(Progress("check", done=count_of.items, kept=count_of.passed, rejected=count_of.fallen))
         used = (budget.tokens, round(budget.cost, 9))
     write_rows(bench / "verdicts.jsonl", rows)
-    items = sum(1 for _ in opened.items())
-    reasons = dict(sorted(fallen.items()))
-    return CheckSummary(bench, items, passed, reasons, waiting, roles.remarks, *used)
+    return CheckSummary(
+        bench=bench,
+        items=count_of.items,
+        kept=count_of.passed,
+        reasons=dict(sorted(count_of.reasons.items())),
+        waiting=count_of.waiting,
+        not_checked=dict(sorted(count_of.not_checked.items())),
+        unjudged=count_of.unjudged,
+        remarks=roles.remarks,
+        tokens=used[0],
+        cost=used[1],
+    )
+
+
+@dataclass(slots=True)
+class _Counts:
+    """What became of the items so far: passed, fallen, unjudged and waiting add up to them."""
+
+    items: int = 0
+    passed: int = 0
+    fallen: int = 0
+    unjudged: int = 0
+    waiting: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    not_checked: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdicts: Sequence[Verdict] | None) -> None:
+        """Count one item; None stands for one that waits for a reply."""
+        self.items += 1
+        if verdicts is None:
+            self.waiting += 1
+            return
+        unasked = [verdict for verdict in verdicts if verdict.kept and verdict.reason == NOT_ASKED]
+        self.not_checked.update(f"{verdict.check}: {verdict.detail}" for verdict in unasked)
+        reasons = [f"{verdict.check}: {verdict.reason}" for verdict in verdicts if not verdict.kept]
+        self.reasons.update(reasons)
+        self.fallen += bool(reasons)
+        self.unjudged += not reasons and len(unasked) == len(verdicts)
+        self.passed += not reasons and len(unasked) < len(verdicts)
 
 
 def check_task(task: CheckTask) -> tuple[Verdict, ...]:

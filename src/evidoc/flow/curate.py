@@ -12,6 +12,7 @@ from evidoc.curation import Curated, DocumentLabels, LeftOut, narrowed
 from evidoc.errors import NothingKept, UsageError
 from evidoc.flow._curate_out import Curating, clear_curated, labels_before, write_curated
 from evidoc.flow._label_counts import LabelCounts, count_labels
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow.work import Progress, Work
 from evidoc.records.corpus import SCHEMA, Corpus, corpus_header, open_corpus
 from evidoc.records.record import content_id
@@ -66,6 +67,7 @@ def curate(corpus: Path, *, out: Path, options: CurateOptions = _OPTIONS, work: 
     parts = [_seeded(part("curation", spec), options.seed) for spec in options.parts]
     if not parts:
         raise UsageError("no part is to curate; name one or more, such as duplicates,licences")
+    refuse_strange(out, kind="corpus")
     header = _header(corpus, opened, parts)
     _refuse_other_work(out, header, overwrite=options.overwrite)
     done = _run(opened, parts, work, before=labels_before(corpus))

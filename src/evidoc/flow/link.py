@@ -15,7 +15,7 @@ from evidoc.linking import Job, Reuse, reuse_of
 from evidoc.records.corpus import Corpus, open_corpus
 from evidoc.records.groups import LinkedGroup, Unlinked
 from evidoc.records.store import read_rows, write_rows
-from evidoc.shelf import Part, part
+from evidoc.shelf import VERBS, Part, options_of, part
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def link(corpus: Path, *, out: Path, options: LinkOptions = _OPTIONS, work: Work
     group has at least one reason. Linking again with the same options gives the same bytes, on any engine.
 
     Raises:
-        NothingKept: No strategy found a group; nothing is written.
+        NothingKept: No strategy found a group; what was left out, and why, is written all the same.
         UsageError: The file holds something else, or a strategy cannot do what its options say.
         MissingDependency: A strategy needs a package that is not installed.
     """
@@ -72,8 +72,12 @@ def link(corpus: Path, *, out: Path, options: LinkOptions = _OPTIONS, work: Work
     if not options.overwrite:
         _refuse_other_file(out)
     linking = _Linking()
-    count = write_rows(out, linking.groups(parts, opened, work))
     beside = out.with_name(f"{out.stem}.left_out.jsonl")
+    try:
+        count = write_rows(out, linking.groups(parts, opened, work))
+    except NothingKept:
+        write_rows(beside, linking.unlinked)
+        raise
     write_rows(beside, linking.unlinked)
     return LinkSummary(
         out=out,
@@ -101,7 +105,7 @@ class _Linking:
             work.progress(Progress("link", done=done, total=len(parts), kept=kept))
         if not kept:
             said = _counted(self.strategies)
-            raise NothingKept(f"none of {len(opened)} documents has a partner ({said}); give other options or another --by")
+            raise NothingKept(f"none of {len(opened)} documents has a partner ({said}); {_advice(parts)}")
 
     def _of_one(self, each: Part, opened: Corpus, work: Work) -> Iterator[LinkedGroup]:
         """Let one strategy link, and note the documents that it gave neither a group nor a reason."""
@@ -111,10 +115,7 @@ class _Linking:
         for count, group in enumerate(_link(each, opened, job), 1):  # noqa: B007  (the last count is the result)
             uses.update(group.documents)
             yield group
-        noted = {row.document for row in job.unlinked}
-        for document in opened.ids:
-            if document not in uses and document not in noted:
-                job.leave_out(document, "no_partner")
+        job.leave_out_rest(opened.ids, grouped=uses)
         self.unlinked += job.unlinked
         self.strategies.append(
             StrategySummary(
@@ -140,6 +141,15 @@ def _refuse_other_file(out: Path) -> None:
             pass
     except (InvalidRecord, OSError) as error:
         raise UsageError(f"{out} holds something else than linked groups; give another --out, or --overwrite") from error
+
+
+def _advice(parts: Sequence[Part]) -> str:
+    """Say what could be tried: a lower threshold where a strategy has one."""
+    for each in parts:
+        threshold = each.options.get("threshold", options_of(each.module, VERBS["linking"]).get("threshold"))
+        if isinstance(threshold, int | float) and threshold > 0:
+            return f'try a lower threshold, as in --by "{each.name}(threshold={threshold / 2:g})", or another --by'
+    return "give other options or another --by"
 
 
 def _counted(strategies: Sequence[StrategySummary]) -> str:

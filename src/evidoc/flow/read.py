@@ -13,6 +13,7 @@ from pathlib import Path
 from evidoc.engines import Journal, Limits, Outcome, run_journaled
 from evidoc.errors import NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._inputs import Input, find_inputs
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._parses import with_best_files
 from evidoc.flow._read_out import SOURCES, clear, read_manifest, stored_members, sweep, write_corpus, write_manifest
 from evidoc.flow._read_plan import Unit, left_over, task_of, tree_digest, units_of
@@ -83,6 +84,7 @@ def read(paths: Sequence[Path], *, out: Path, options: ReadOptions = _OPTIONS, w
     started = time.monotonic()
     if out.resolve() in {path.resolve() for path in paths}:
         raise UsageError(f"{out} is to be read and written; give --out another folder, which may lie inside it")
+    refuse_strange(out, kind="corpus")
     inputs = with_best_files(find_inputs(paths, leave_out=out, max_bytes=options.max_file_mb << 20))
     said = _said(inputs, options)
     header = new_header(SCHEMA, settings=_settings(inputs, options, said))
@@ -100,6 +102,8 @@ def read(paths: Sequence[Path], *, out: Path, options: ReadOptions = _OPTIONS, w
         before = _settled(units, read_manifest(out)) if is_complete else {}
         rows = _read_and_write(stage, header, units=units, before=before)
         journal.remove()
+    if not rows:
+        raise NothingKept(f"{', '.join(map(str, paths))}: no file is there; give files, or folders with files in them")
     if not any(map(has_document, rows)):
         raise NothingKept(f"none of {len(rows)} files gave a document ({_counted(rows)}); {out}/manifest.jsonl says why")
     return _summary(out, rows, started=started)
@@ -226,7 +230,8 @@ def _teller(keys: Sequence[str], stage: _Stage) -> Callable[[Outcome[bytes]], No
         nonlocal done, failed
         done += 1
         failed += outcome.failure is not None
-        stage.work.progress(Progress(stage="read", done=done, total=len(keys), kept=done - failed, failed=failed))
+        kept = done - failed
+        stage.work.progress(Progress("read", done=done, total=len(keys), kept=kept, failed=failed, noun="documents"))
 
     return tell
 

@@ -13,6 +13,7 @@ import msgspec
 
 from evidoc.engines import run_tasks
 from evidoc.errors import EvidocError, NothingKept, UsageError
+from evidoc.flow._encoders import encoder_of, encoder_remarks
 from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._retrieving import RankedRow, RetrieveOptions, Retrieving
 from evidoc.flow._totals import MetricSummary
@@ -37,7 +38,8 @@ class RetrieveSummary(Record, frozen=True, kw_only=True):
 
     `recall@k` is the mean share of an item's gold places among the first k, `complete@k` the share of items with all of them
     there, `mrr` the mean of one over the first one's rank; `page_recall@k` counts the pages that the first k blocks stand on.
-    `unscored` items have no gold evidence. Intervals are clustered by document.
+    `encoders` names, for each retriever that encodes texts, by which encoder, and
+    `remarks` say which were taken unnamed. `unscored` items have no gold evidence. Intervals are clustered by document.
     """
 
     bench: str
@@ -47,6 +49,8 @@ class RetrieveSummary(Record, frozen=True, kw_only=True):
     unscored: int
     interval: str
     retrievers: dict[str, dict[str, MetricSummary]]
+    encoders: dict[str, str] = {}
+    remarks: tuple[str, ...] = ()
 
 
 def retrieve(
@@ -107,6 +111,8 @@ class _Totals:
             unscored=self.unscored,
             interval=f"95 %, bootstrap of {RESAMPLES} resamples clustered by document, seed {options.seed}",
             retrievers={by: self._means(by, options.seed) for by in self._values},
+            remarks=tuple(encoder_remarks("retrieval", tuple(self._values))),
+            encoders={by: name for by in self._values if (name := encoder_of("retrieval", by))},
         )
 
     def _means(self, by: str, seed: int) -> dict[str, MetricSummary]:

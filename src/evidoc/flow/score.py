@@ -15,6 +15,7 @@ import msgspec
 from evidoc import __version__, shelf
 from evidoc.engines import Outcome, run_tasks
 from evidoc.errors import BudgetSpent, UsageError, Waiting
+from evidoc.flow._asking import status_of
 from evidoc.flow._kits import kit_of
 from evidoc.flow._replies import replies_of
 from evidoc.flow._roles import NO_ROLES, Roles, spending
@@ -34,6 +35,7 @@ from evidoc.statistics.intervals import RESAMPLES
 __all__ = ["MetricSummary", "ScoreOptions", "ScoreSignature", "ScoreSummary", "score"]
 
 DEFAULT_SCORERS = ("answer", "citations", "saa")
+_OF_WORDS = {"rouge_bleu"}  # whose table is that of the paper: ROUGE-L, BLEU and the rest (DHQ-126)
 _NOT_ASKED: Literal["not_asked"] = "not_asked"
 _HERE = Work(engine="inline")  # scoring an item takes less than sending it to a worker
 
@@ -76,6 +78,12 @@ def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HE
     summary = totals.summary(signature, seed=options.seed, remarks=options.roles.remarks_on([folder.system]))
     write_bytes(run / "scores.json", msgspec.json.format(to_json(summary), indent=2) + b"\n")
     return summary
+
+
+def own_scorers(bench: Path) -> tuple[str, ...]:
+    """Give the scorers that suit a bench: of words shared, where all its items ask for that alone, else the standard ones."""
+    specs = {item.scorer for item in open_bench(bench).items()}
+    return (specs.pop(),) if len(specs) == 1 and specs <= _OF_WORDS else DEFAULT_SCORERS
 
 
 def read_summary(run: Path) -> ScoreSummary | None:
@@ -131,7 +139,7 @@ def reply_of(run: Run | None) -> Reply:
         return Reply(status=_NOT_ASKED)
     return Reply(
         text=run.text,
-        status=run.status,
+        status=status_of(run.status, run.text),  # of runs that were asked before refusals were read
         reasoning=run.reasoning,
         usage=run.usage,
         seconds=run.seconds,

@@ -22,6 +22,7 @@ from evidoc.reports.pictures import EMBED_BUDGET, Pictures, draw_file
 
 _HEADERS = ("bench.json", "run.json", "corpus.json")
 MOST_PAGES = 200  # drawn where no pages are asked for; a browser takes that without a pause
+_LAID_OUT = b"/Creator (evidoc)"  # in every PDF that evidoc draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +105,11 @@ def show_document(source: Path | Document, *, out: Path, options: ShowOptions = 
             note = note or "The file has no pages of its own; it is laid out as benchmarks lay it out."
         first, last = _wanted(document, options.pages)
         pictures = _pictures(document, pdf, range(first, last), out=out, options=options)
+        is_laid_out = _is_laid_out(pdf)
     if last - first < len(document.pages):
         note = f"{note} Pages {first + 1} to {last} of {len(document.pages)} are shown; --pages shows others.".strip()
-    write_bytes(out, write_document_page(document, pictures=pictures, note=note))
+    page = write_document_page(document, pictures=pictures, note=note, is_laid_out=is_laid_out)
+    write_bytes(out, page)
     return ShowSummary(
         out=str(out), document=document.id, pages=len(document.pages), drawn=last - first, blocks=len(document.blocks)
     )
@@ -159,6 +162,11 @@ def _laid_out(document: Document, folder: Path) -> tuple[Document, Path]:
     paged, pdf = lay_out(document)
     write_bytes(folder / "pages.pdf", pdf)
     return paged, folder / "pages.pdf"
+
+
+def _is_laid_out(pdf: Path | None) -> bool:
+    """Say whether a document's pages were written here, so that there is no such file to look for."""
+    return pdf is not None and _LAID_OUT in pdf.read_bytes()
 
 
 def _wanted(document: Document, asked: tuple[int, int] | None) -> tuple[int, int]:

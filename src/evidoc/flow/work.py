@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a stage is; `kept` counts valid outputs, not attempts."""
+    """How far a stage is; `kept` counts valid outputs, not attempts; `noun` says what is counted, where that is not plain."""
 
     stage: str
     done: int
@@ -18,6 +18,7 @@ class Progress:
     failed: int = 0
     tokens: int = 0
     cost: float = 0.0
+    noun: str = ""
 
 
 def _silent(progress: Progress) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _SPEC = re.compile(r"(\w+[:/])(.+)", re.DOTALL)
 
+_PRICED = "give it with --price 0.40,1.60, dollars for a million tokens read and written, or price='0.40,1.60' in brackets"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ModelChoice:
@@ -63,7 +65,7 @@ def open_model(
         UsageError: The model cannot be set up so: a key or a file is missing, or a cost limit has no price.
     """
     if budget is not None and budget.max_cost is not None and choice.price is None:
-        raise UsageError(f"max_cost={budget.max_cost:g} without the price of {choice.spec!r}; give its price a million tokens")
+        raise UsageError(f"max_cost={budget.max_cost:g} without the price of {choice.spec!r}; {_PRICED}")
     prefix, name = read_model_spec(choice.spec)
     connection = Connection(
         parameters=choice.parameters, price=choice.price, patience=choice.patience, pace=pace, pictures=pictures

@@ -10,6 +10,7 @@ from evidoc.records.score import Signature
 from evidoc.reports.board import Board, Slice
 from evidoc.reports.cases import Case
 from evidoc.reports.pictures import Pictures
+from evidoc.reports.reached import provider_errors_said, says_little
 from evidoc.reports.words import DIMENSIONS, Metric, metric, ordered
 from evidoc.statistics.intervals import Interval
 from evidoc.statistics.paired import Paired, paired_difference
@@ -33,7 +34,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class RunFacts:
-    """A run as the report shows it: its name there, how it was made and scored, and what it took."""
+    """A run as the report shows it: its name there, how it was made and scored, what it took, what scoring remarked."""
 
     name: str
     folder: str
@@ -44,6 +45,7 @@ class RunFacts:
     scorers: tuple[Signature, ...]
     interval: str
     effort: Effort = Effort()
+    remarks: tuple[str, ...] = ()
 
     @property
     def is_reference(self) -> bool:
@@ -67,6 +69,21 @@ class Standing:
     unscored: int
     failures: int
     outcomes: Mapping[str, int]
+
+    @property
+    def trouble(self) -> str:
+        """How many replies are provider errors, and what that means for the score; "" where there are none."""
+        return provider_errors_said(self.outcomes)
+
+    @property
+    def says_little(self) -> bool:
+        """Whether so many replies are provider errors that the score says little of the system."""
+        return says_little(self.outcomes)
+
+    @property
+    def not_asked(self) -> int:
+        """How many items were not put to the system."""
+        return self.outcomes.get("not_asked", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +155,22 @@ class Content:
     def leader(self) -> Standing:
         """The system with the best headline score; the reference only where there is nothing else."""
         return leader_of(self.standings)
+
+    @property
+    def remarks(self) -> Mapping[str, tuple[int, ...]]:
+        """What scoring remarked, each once, with the numbers of the systems that it is about."""
+        found: dict[str, tuple[int, ...]] = {}
+        for row in self.standings:
+            for remark in self.runs[row.system].remarks:
+                if remark != row.trouble:
+                    found[remark] = (*found.get(remark, ()), row.system)
+        return found
+
+    @property
+    def is_lead_sound(self) -> bool:
+        """Whether the leading system and the next one were answered by their providers often enough to be compared."""
+        second = {pair.second for pair in self.pairs[:1]}
+        return not any(row.says_little for row in self.standings if row is self.leader or row.system in second)
 
     @property
     def competitors(self) -> tuple[Standing, ...]:

@@ -18,6 +18,7 @@ from evidoc.reports.pictures import Pictures
 GENERATOR = '<meta name="generator" content="evidoc show">'  # near the beginning of each file that is written here
 _ROWS = 60  # rows of a table in the list; its cells are all drawn on the page
 _COLUMNS = 24
+_WORRYING = ("retract", "correct", "withdraw", "erratum", "concern")  # kinds of article that take something back
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,12 @@ class _Entry:
         return max(0, self.block.table.rows - _ROWS) if self.block.table else 0
 
 
-def write_document_page(document: Document, *, pictures: Pictures, note: str = "") -> bytes:
+def write_document_page(document: Document, *, pictures: Pictures, note: str = "", is_laid_out: bool = False) -> bytes:
     """Give a document as one HTML file in UTF-8; the same document and pictures give the same bytes.
 
     Only pages that `pictures` knows are drawn, so that a part of a long document can be looked at; blocks on none of
-    them are left out, but those without a place are always listed. `note` is said over the pages.
+    them are left out, but those without a place are always listed. `note` is said over the pages;
+    `is_laid_out` says that evidoc wrote them, so that there is no file of them to name.
     """
     environment = html_environment()
     style, script = own_text(environment, "base.css", "document.css"), own_text(environment, "document.js")
@@ -49,6 +51,9 @@ def write_document_page(document: Document, *, pictures: Pictures, note: str = "
         document=document,
         title=document.title or PurePath(document.source.name).name,
         note=note,
+        is_laid_out=is_laid_out,
+        warnings=[flag for flag in document.flags if not is_plain(flag)],
+        facts=[flag.partition(":")[2] for flag in document.flags if is_plain(flag)],
         version=__version__,
         policy=policy(style, script),
         style=style,
@@ -63,6 +68,12 @@ def write_document_page(document: Document, *, pictures: Pictures, note: str = "
         point=_point,
     )
     return html.encode("utf-8")
+
+
+def is_plain(flag: str) -> bool:
+    """Say whether a flag of a document says what it is, and nothing that should worry: a research article is no fault."""
+    name, _, value = flag.partition(":")
+    return name == "article_type" and not any(word in value for word in _WORRYING)
 
 
 def _is_known(page: int, document: Document, pictures: Pictures) -> bool:

@@ -18,6 +18,8 @@ from evidoc.reports.pictures import picture_id
 from evidoc.reports.words import OUTCOMES, RESULTS, percent
 from evidoc.statistics.intervals import Interval
 
+GENERATOR = '<meta name="generator" content="evidoc report">'  # by it a report is known to be one, and may be replaced
+
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
@@ -37,6 +39,7 @@ def write_page(report: Content) -> bytes:
     drawing = _Drawing(report)
     html = environment.get_template("report.html.j2").render(
         report=report,
+        generator=Markup(GENERATOR),
         version=__version__,
         outcomes=_seen_outcomes(report),
         policy=policy(style, script),

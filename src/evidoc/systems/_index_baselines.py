@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from evidoc.errors import UsageError
 from evidoc.kit import rng_for
 from evidoc.records.document import Document
 from evidoc.records.entities import Entity, entities_of, entity_labels, entity_text
@@ -20,32 +21,35 @@ def all_indices(item: Item, context: Context, seed: int) -> Reply:
     return _naming(entity.index for entity, _ in _seen(item, context))
 
 
-def random_indices(item: Item, context: Context, seed: int) -> Reply:
-    """Name five of the entities by chance."""
+def random_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+    """Name `k` of the entities by chance."""
+    _check(k)
     indices = [entity.index for entity, _ in _seen(item, context)]
-    return _naming(sorted(rng_for(seed, f"indices/{item.id}").sample(indices, min(_FEW, len(indices)))))
+    return _naming(sorted(rng_for(seed, f"indices/{item.id}").sample(indices, min(k, len(indices)))))
 
 
-def similar_indices(item: Item, context: Context, seed: int) -> Reply:
-    """Name the five entities that share most words with the question, by TF-IDF."""
+def similar_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+    """Name the `k` entities that share most words with the question, by TF-IDF."""
     from evidoc.retrieval.tfidf import WordIndex
 
+    _check(k)
     seen = _seen(item, context)
     scores = WordIndex([entity_text(entity, document) for entity, document in seen]).cosines(item.question)
-    best = sorted(range(len(seen)), key=lambda place: (-scores[place], place))[:_FEW]
+    best = sorted(range(len(seen)), key=lambda place: (-scores[place], place))[:k]
     return _naming(seen[place][0].index for place in best if scores[place] > 0)
 
 
-def frequent_indices(item: Item, context: Context, seed: int) -> Reply:
-    """Name the five indices that are right most often in the training split, where the item has entities of these numbers.
+def frequent_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+    """Name the `k` indices that are right most often in the training split, where the item has entities of these numbers.
 
     Raises:
         UsageError: The bench has not been split.
     """
+    _check(k)
     known = {entity.index for entity, _ in _seen(item, context)}
     counts = Counter(index for one in context.shots.training for index in gold_of(one, context))
     order = sorted(counts, key=lambda index: (-counts[index], index))
-    return _naming([index for index in order if index in known][:_FEW])
+    return _naming([index for index in order if index in known][:k])
 
 
 def gold_indices(item: Item, context: Context, seed: int) -> Reply:
@@ -58,6 +62,11 @@ def gold_of(item: Item, context: Context) -> tuple[int, ...]:
     places = [(evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor"]
     entities = entities_of([context.corpus[link.id] for link in item.documents])
     return tuple(sorted(index for index in entity_labels(places, entities) if index >= 0))
+
+
+def _check(k: object) -> None:
+    if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+        raise UsageError(f"k={k!r} is no number of entities to name; give at least 1")
 
 
 def _seen(item: Item, context: Context) -> list[tuple[Entity, Document]]:

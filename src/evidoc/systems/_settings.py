@@ -18,12 +18,13 @@ from evidoc.records.reply import Response
 class Asking:
     """How a model is asked: tries and waits, sampling, prices, and what the whole job may use.
 
-    `parameters` are further fields of each request. `cache` is the file of kept replies, None for none.
+    `answer_tokens` is what an answer may have; None leaves what the view asks for. `parameters` are further fields of each
+    request. `cache` is the file of kept replies, None for none.
     """
 
     base_url: str = ""
     temperature: float = 0.0
-    answer_tokens: int = 4096
+    answer_tokens: int | None = None
     parameters: Mapping[str, object] = field(default_factory=dict)
     price: Price | None = None
     patience: Patience = Patience()

@@ -69,4 +69,5 @@ class Viewing:
         settings = self.contexts.settings
         asking = settings.asking
         seed = settings.seed if asking.temperature > 0 else None
-        return msgspec.structs.replace(prompt, max_tokens=asking.answer_tokens, temperature=asking.temperature, seed=seed)
+        tokens = asking.answer_tokens or prompt.max_tokens
+        return msgspec.structs.replace(prompt, max_tokens=tokens, temperature=asking.temperature, seed=seed)

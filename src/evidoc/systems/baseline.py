@@ -2,8 +2,8 @@
 
 `baseline/mistakes(rate=0.1)` answers from the symbolic record that some recipes keep, and errs at each step with that chance.
 
-For questions of which entities answer (view `entities`) there are `baseline/indices_gold`, `…_all`, `…_random`, `…_tfidf` and
-`…_frequent`.
+For questions of which entities answer (view `entities`) there are `baseline/indices_gold`, `…_all`, `…_random(k=5)`,
+`…_tfidf(k=5)` and `…_frequent(k=5)`.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
     nothing, the lowest; `random` says something of a random block; `guess` sees the question alone;
     `mistakes(rate=0.1)` reads the symbolic record of items that have one, and errs at each step with that
     chance. Of the entities of the view `entities`, `indices_gold` names the right ones, `indices_all` every
-    one, `indices_random` five by chance, `indices_tfidf` the five most like the question, and
-    `indices_frequent` those that are right most often in the training split.
+    one, `indices_random(k=5)` so many by chance, `indices_tfidf(k=5)` those most like the question, and
+    `indices_frequent(k=5)` those that are right most often in the training split.
 
     Raises:
         UnknownName: There is no such baseline, or it has no such option.

@@ -16,6 +16,7 @@ from evidoc.systems._citations import GivenCitation, check_citations, with_tags
 from evidoc.systems._settings import SystemSettings
 
 _MOST_FAULTS = 20  # faults that a message names one by one
+_OF_CITATIONS = f" with {', '.join(GivenCitation.__struct_fields__)}"
 
 
 class Prediction(Record, frozen=True, kw_only=True):
@@ -98,6 +99,8 @@ def _lines(path: Path) -> Iterator[tuple[int, int, bytes]]:
 
 def _fault(number: int, error: EvidocError) -> str:
     said = str(error)
+    if "unknown field" in said:
+        return f"{said.split('; see docs')[0]}; the fields are item, text and citations{_OF_CITATIONS}"
     return said.split("; see docs")[0] if said.startswith("line ") else f"line {number}: {said}"
 
 
@@ -128,6 +131,26 @@ def _remarks(path: Path, places: Mapping[str, int], settings: SystemSettings) ->
     missing = len(known) - (len(places) - len(unknown))
     if missing:
         yield f"{path.name}: {missing} of {len(known)} items have no line and count as empty"
+    given = (item for item in settings.bench.items() if item.id in places)
+    lost = [said for item in given for said in _lost(item, _at(path, places[item.id]), settings)]
+    if lost:
+        yield f"{path.name}: {len(lost)} citations are of no page of their item and hit nothing, the first: {lost[0]}"
+
+
+def _lost(item: Item, prediction: Prediction, settings: SystemSettings) -> Iterator[str]:
+    """Say which citations are of a document that the item has not, or of a page that the document has not."""
+    assert settings.bench is not None  # as the caller has seen
+    ids = [link.id for link in item.documents]
+    for citation in prediction.citations:
+        number = citation.document if isinstance(citation.document, int) else _place_of(citation.document, ids)
+        if number > len(ids):
+            yield f"item {item.id} has {len(ids)} documents, and document {citation.document} is cited"
+        elif citation.page > (pages := len(settings.bench.corpus.pages(ids[number - 1]))):
+            yield f"item {item.id}: document {citation.document} has {pages} pages, and page {citation.page} is cited"
+
+
+def _place_of(document: str, ids: list[str]) -> int:
+    return ids.index(document) + 1 if document in ids else len(ids) + 1
 
 
 def _digest(path: Path) -> str:

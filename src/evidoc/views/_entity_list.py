@@ -104,7 +104,7 @@ class _OnSheet:
         return f"{label_of(entity)} {places}{entity_text(entity, document)}".rstrip()
 
     def _places(self, entity: Entity, document: Document) -> list[str]:
-        boxes = () if entity.block is None else document.block(entity.block).boxes
+        boxes = (box for block in entity.blocks for box in document.block(block).boxes)
         known = [(self.tiles.get((document.id, box.page)), box) for box in boxes]
         return [" ".join(str(round(edge)) for edge in tile.place(box)) for tile, box in known if tile is not None]
 

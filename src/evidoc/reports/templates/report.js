@@ -5,6 +5,12 @@
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
 
+  function hint() {
+    all(".scroll").forEach(function (box) { box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 2); });
+  }
+  hint();
+  window.addEventListener("resize", hint);
+
   all("table.sortable").forEach(function (table) {
     var heads = all("thead th", table);
     heads.forEach(function (head, column) {
