@@ -23,7 +23,7 @@ demo: $(VENV)/core.stamp
 setup: $(VENV)/dev.stamp
 	@scripts/install_debian_packages chromium libgl1 libglib2.0-0
 
-reproduce-small: $(VENV)/core.stamp
+reproduce-small: $(VENV)/recipes.stamp
 	scripts/run_page docs/how-to/reproduce-dochop-qa.md evidoc-small
 
 test: setup gates
@@ -55,6 +55,10 @@ $(VENV)/python.stamp:
 $(VENV)/core.stamp: $(VENV)/python.stamp pyproject.toml
 	@echo "installing evidoc and its dependencies into $(VENV) (about 60 packages, 400 MB)"
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/recipes.stamp: $(VENV)/core.stamp
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[recipes]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/core.stamp
