@@ -22,6 +22,7 @@ def test_the_most_telling_metric_comes_first() -> None:
 def test_a_metric_is_explained_with_operator_and_threshold() -> None:
     """Case F09: the operator is >=, and it is said."""
     assert ">= 0.7" in metric("recall", threshold="0.7").words
+    assert "covers a cell" in metric("recall").words and "covers" not in metric("recall", within_element=False).words
     assert "answer >= 0.8" in metric("saa").words and "recall >= 0.6" in metric("saa").words
 
 

@@ -11,7 +11,7 @@ from evidoc.reports.board import Board, Slice
 from evidoc.reports.cases import Case
 from evidoc.reports.pictures import Pictures
 from evidoc.reports.reached import provider_errors_said, says_little
-from evidoc.reports.words import DIMENSIONS, Metric, metric, ordered
+from evidoc.reports.words import DIMENSIONS, THRESHOLD, Metric, metric, ordered
 from evidoc.statistics.intervals import Interval
 from evidoc.statistics.paired import Paired, paired_difference
 
@@ -190,7 +190,9 @@ class Content:
 
 def metrics_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Metric, ...]:
     """Give the metrics of a board, explained with the thresholds of the scorers that were used."""
-    return tuple(metric(name, threshold=_threshold(runs)) for name in board.metrics)
+    threshold = " or ".join(_of_citations(runs, "threshold")) or THRESHOLD
+    within = "False" not in _of_citations(runs, "within_element")
+    return tuple(metric(name, threshold=threshold, within_element=within) for name in board.metrics)
 
 
 def standings_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Standing, ...]:
@@ -258,11 +260,10 @@ def funnel_of(counts: Mapping[tuple[str, str], int]) -> tuple[FunnelStep, ...]:
     return tuple(FunnelStep(outcome, reason, count, count / total) for (outcome, reason), count in ranked)
 
 
-def _threshold(runs: Sequence[RunFacts]) -> str:
-    """Give the overlap that the citations scorers asked for; several where runs differ."""
+def _of_citations(runs: Sequence[RunFacts], option: str) -> list[str]:
+    """Give what the citations scorers had for an option; several where runs differ."""
     options = [one.options for run in runs for one in run.scorers if one.scorer == "citations"]
-    found = Counter(part.partition("=")[2] for text in options for part in text.split(", ") if part.startswith("threshold="))
-    return " or ".join(sorted(found)) or "0.5"
+    return sorted({part.partition("=")[2] for text in options for part in text.split(", ") if part.startswith(f"{option}=")})
 
 
 def _rank(interval: Interval) -> tuple[bool, float]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+_WITHIN = ", or where it covers a cell, a sentence or a mark and stays within the table, paragraph or chart around it"
 HEADLINE = ("saa", "answer", "f1", "recall", "precision")  # the most telling first; others follow in order of name
 
 
@@ -28,11 +29,11 @@ _METRICS = {
     "recall": (
         "Evidence recall",
         "Share of the crucial evidence boxes that are cited. A cited region hits a box on the same page when their "
-        "intersection over union is >= {threshold}.",
+        "intersection over union is >= {threshold}{within}.",
     ),
     "precision": (
         "Evidence precision",
-        "Share of the cited regions that hit an evidence box (intersection over union >= {threshold}); 0 where nothing is cited.",
+        "Share of the cited regions that hit an evidence box by the same rule; 0 where nothing is cited.",
     ),
     "f1": ("Evidence F1", "Harmonic mean of evidence recall and evidence precision, item by item."),
     "page_recall": (
@@ -75,10 +76,17 @@ DIMENSIONS = {
 }
 
 
-def metric(name: str, *, threshold: str = THRESHOLD) -> Metric:
-    """Give a metric's title, and what it counts with operator and threshold (case F09)."""
+def metric(name: str, *, threshold: str = THRESHOLD, within_element: bool = True) -> Metric:
+    """Give a metric's title, and what it counts with operator and threshold (case F09).
+
+    `within_element` says that regions which cover evidence finer than its element within that element hit it too.
+    """
     title, words = _METRICS.get(name, (name.replace("_", " ").capitalize(), "From 0 to 1, as its scorer defines it."))
-    return Metric(name=name, title=title, words=words.replace("{threshold}", threshold))
+    return Metric(
+        name=name,
+        title=title,
+        words=words.replace("{threshold}", threshold).replace("{within}", _WITHIN if within_element else ""),
+    )
 
 
 def ordered(names: Iterable[str]) -> tuple[str, ...]:
