@@ -23,8 +23,14 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
     return build(tmp_path_factory.mktemp("stopped"))
 
 
+ANSWERED: list[str] = []
+
+
 def slow(question: str, documents: object) -> str:
-    time.sleep(0.5)
+    """Answer the first question at once and each other after a while: a minute for all, however busy the machine is."""
+    if ANSWERED:
+        time.sleep(5)
+    ANSWERED.append(question)
     return "42"
 
 
@@ -52,13 +58,13 @@ def test_a_real_ctrl_c_while_asking_is_answered_and_resumed(small: SmallBench, t
     words = ["ask", str(small.bench), "--system", "python:tests.cli.test_stopped:slow", "--out", str(tmp_path / "run")]
     program = [sys.executable, "-c", "from evidoc.cli import main; main()", *words, "--workers", "1"]
     running = subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
-    for _ in range(200):
-        if (tmp_path / "run" / "asking.jsonl").is_file():
+    journal = tmp_path / "run" / "asking.jsonl"
+    for _ in range(600):
+        if journal.is_file() and b'"value"' in journal.read_bytes():
             break
         time.sleep(0.1)
-    time.sleep(1.2)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=30)
+    _, said = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "stopped; what is finished is kept; go on with: evidoc ask" in said
     assert "Traceback" not in said
