@@ -82,13 +82,12 @@ class Asked:
     @property
     def concept(self) -> str:
         """The concept, or the category of an item that has none."""
-        task = self.task
-        return task.concept or task.category or task.group or task.family
+        return self.task.kind
 
     @property
     def type(self) -> str:
         """The type of the concept, or the family of an item that has none."""
-        return (self.task.group or self.task.family) if self.task.concept else self.task.family
+        return self.task.type
 
     @property
     def pattern(self) -> Pattern:

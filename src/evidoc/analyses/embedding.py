@@ -85,8 +85,7 @@ def _concept(item: Item) -> str:
 
 
 def _answerability(item: Item) -> str:
-    said = (item.answer.value if isinstance(item.answer.value, str) else " ".join(item.answer.value)).lower()
-    return "unanswerable" if said.strip(" .") in _UNANSWERABLE else "answerable"
+    return "unanswerable" if item.answer.text.lower().strip(" .") in _UNANSWERABLE else "answerable"
 
 
 _GROUPS: Mapping[str, Callable[[Item], str]] = {"type": _type, "concept": _concept, "answerability": _answerability}
@@ -101,7 +100,7 @@ def _encoded(items: Sequence[Item], encoder: str, *, with_context: bool) -> _Fou
 
 
 def _text(item: Item, *, with_context: bool) -> str:
-    evidence = (entry.text for entry in item.evidence if entry.role != "distractor") if with_context else ()
+    evidence = (evidence.text for evidence in item.needed) if with_context else ()
     return "\n".join((item.question, *evidence))
 
 

@@ -70,11 +70,9 @@ def share_from(values: Sequence[float], at_least: float) -> float | None:
 
 def _given(one: Marked) -> Iterator[Given]:
     task = one.item.task
-    concept = task.concept or task.category or task.group or task.family
-    kind = (task.group or task.family) if task.concept else task.family
     for judge, marks in one.marks.items():
         for criterion, value in marks.items():
-            yield Given(judge, criterion, value, concept, kind, cluster_of(one.item))
+            yield Given(judge, criterion, value, task.kind, task.type, cluster_of(one.item))
 
 
 def _shares(given: Sequence[Given], at_least: int) -> StatsTable:

@@ -97,7 +97,7 @@ def _value(one: Asked, metric: str) -> float | None:
 def _row(one: Asked, value: float, counted: _Entities) -> _Row:
     item = one.item
     type_ = "Table" if item.task.group == "table" or item.measures.modality == "table" else "Paragraph"
-    documents = {evidence.document for evidence in item.evidence if evidence.role != "distractor"}
+    documents = {evidence.document for evidence in item.needed}
     panel = f"{type_} & {'Multi' if len(documents) > 1 else 'Single'}"
     return _Row(panel, counted.shown(one), cluster_of(item), value)
 

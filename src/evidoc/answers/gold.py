@@ -31,8 +31,8 @@ def gold_reply(item: Item, pages_by_document: Sequence[Sequence[Page]]) -> str:
     many = len(item.documents) > 1
     tags = dict.fromkeys(
         write_citation(numbers[evidence.document], box, pages_by_document[numbers[evidence.document] - 1][box.page], many=many)
-        for evidence in item.evidence
-        if evidence.role != "distractor" and evidence.document in numbers
+        for evidence in item.needed
+        if evidence.document in numbers
         for box in evidence.boxes
     )
     return " ".join((gold_text(item.answer), *tags))

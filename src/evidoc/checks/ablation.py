@@ -36,7 +36,7 @@ def check(  # noqa: PLR0913  (three options are what a spec string binds)
     solver = kit.model("solver")
     if solver is None:
         return not_asked("ablation", "solver")
-    pieces = [evidence for evidence in item.evidence if evidence.role != "distractor"]
+    pieces = item.needed
     asking = _Asking(item, corpus, kit, solver=solver, pieces=pieces, pictures=pictures, at_least=at_least)
     found = ablate(len(pieces), asking)
     said = tuple(evidence.role for evidence in pieces)

@@ -24,7 +24,7 @@ def check(item: Item, corpus: Corpus, kit: Kit, *, at_least: int = 2) -> Verdict
     judges = kit.models.get("judge", ())
     if not judges:
         return not_asked("quality", "judge")
-    texts = tuple(evidence.text for evidence in item.evidence if evidence.role != "distractor")
+    texts = tuple(evidence.text for evidence in item.needed)
     case = Case(question=item.question, evidence=texts)
     every = [rubric("dochop_qa")(case, judge) for judge in judges]
     given = next((one for one in every if one.marks), None)

@@ -90,7 +90,7 @@ def _write(source: Path | Document, *, out: Path, options: ShowOptions) -> None:
 
 
 def _show_item(item: Item) -> None:
-    value = item.answer.value if isinstance(item.answer.value, str) else ", ".join(item.answer.value)
+    value = item.answer.text
     scale = f" × 10^{item.answer.scale}" if item.answer.scale else ""
     say_table(
         ("field", "value"),

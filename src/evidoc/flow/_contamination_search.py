@@ -98,10 +98,9 @@ class _Index:
 
 def _parts(item: Item) -> Iterator[tuple[Part, str]]:
     yield "question", item.question
-    yield "answer", item.answer.value if isinstance(item.answer.value, str) else " ".join(item.answer.value)
-    for evidence in item.evidence:
-        if evidence.role != "distractor":
-            yield "evidence", evidence.text
+    yield "answer", item.answer.text
+    for evidence in item.needed:
+        yield "evidence", evidence.text
 
 
 def _wanted(item: Item, part: Part, words: Sequence[str], size: int) -> list[Wanted]:

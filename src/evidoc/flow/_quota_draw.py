@@ -67,11 +67,9 @@ def drawn_items(bench: Bench, *, n: int, seed: int = 0) -> list[Item]:
 
 def stratum_of(item: Item) -> tuple[str, str]:
     """Give the concept of an item, and its pattern: how many hops over how many documents."""
-    task = item.task
-    rests_on = [evidence for evidence in item.evidence if evidence.role != "distractor"]
-    hops = len({evidence.hop for evidence in rests_on})
-    documents = len({evidence.document for evidence in rests_on})
-    return task.concept or task.category or task.group or task.family, f"hops {hops}, documents {documents}"
+    hops = len({evidence.hop for evidence in item.needed})
+    documents = len({evidence.document for evidence in item.needed})
+    return item.task.kind, f"hops {hops}, documents {documents}"
 
 
 def shares_of(strata: Sequence[Stratum], chosen: Sequence[Stratum], *, asked: int, by: Sequence[str]) -> tuple[Share, ...]:

@@ -118,12 +118,11 @@ _AT_K: Mapping[str, Callable[..., float]] = {"recall": recall_at, "complete": co
 
 def gold_places(item: Item, corpus: Corpus, *, level: Level) -> frozenset[Place]:
     """Give the blocks or pages of the evidence that is no distractor; a caption counts as its table or figure."""
-    needed = [evidence for evidence in item.evidence if evidence.role != "distractor"]
     if level == "block":
-        return frozenset((each.document, passage_of(corpus[each.document], each.block)) for each in needed)
+        return frozenset((each.document, passage_of(corpus[each.document], each.block)) for each in item.needed)
     return frozenset(
         (evidence.document, box.page)
-        for evidence in needed
+        for evidence in item.needed
         for box in evidence.boxes or corpus[evidence.document].block(evidence.block).boxes
     )
 

@@ -57,8 +57,7 @@ def _of_bench(folder: Path) -> Iterator[Training]:
     if not (folder / "bench.json").is_file():
         raise UsageError(f"{folder} is no bench; give a bench, or a .jsonl, .csv, .txt or .md file of what was trained on")
     for item in open_bench(folder).items():
-        value = item.answer.value if isinstance(item.answer.value, str) else " ".join(item.answer.value)
-        texts = (item.question, value, *(evidence.text for evidence in item.evidence))
+        texts = (item.question, item.answer.text, *(evidence.text for evidence in item.evidence))
         yield Training(f"{folder.name}: {item.id}", "\n".join(texts))
 
 

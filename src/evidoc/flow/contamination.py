@@ -20,14 +20,14 @@ from evidoc.errors import NothingKept, UsageError
 from evidoc.flow._contamination_search import SHORT, Search
 from evidoc.flow._training_texts import training_texts
 from evidoc.flow.work import Progress, Work
-from evidoc.records.bench import Bench, open_bench
+from evidoc.records.bench import SPLITS_FILE, Bench, open_bench
 from evidoc.records.corpus import Corpus, open_corpus
 from evidoc.records.document import Document
 from evidoc.records.item import Item
 from evidoc.records.record import Record, to_json
 from evidoc.records.store import read_rows, write_bytes, write_rows
 
-ROWS_FILE, SUMMARY_FILE, SPLITS_FILE = "contamination.jsonl", "contamination.json", "splits.jsonl"
+ROWS_FILE, SUMMARY_FILE = "contamination.jsonl", "contamination.json"
 Found = Literal["runs", "near_question", "document"]
 _EVERY = 1000  # texts between two words on how far it is
 

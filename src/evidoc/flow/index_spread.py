@@ -17,7 +17,7 @@ from evidoc.answers.indices import read_indices
 from evidoc.curation.splits import ItemSplit
 from evidoc.flow._replies import replies_of
 from evidoc.flow.score import reply_of
-from evidoc.records.bench import Bench, RunFolder, open_run
+from evidoc.records.bench import SPLITS_FILE, Bench, RunFolder, open_run
 from evidoc.records.entities import Entity, entities_of
 from evidoc.records.item import Item
 from evidoc.records.record import Record
@@ -25,7 +25,6 @@ from evidoc.records.store import read_rows
 from evidoc.scorers._reply import answer_only
 from evidoc.scorers.indices import gold_indices, hits_of, measures
 
-SPLITS = "splits.jsonl"
 FEW = 5  # indices that the constant predictor names, as the baselines do
 
 
@@ -103,7 +102,7 @@ def _named(run: RunFolder) -> Iterator[_Named]:
 
 
 def _training(bench: Bench) -> Counter[int]:
-    path = bench.folder / SPLITS
+    path = bench.folder / SPLITS_FILE
     if not path.is_file():
         return Counter()
     training = {row.item for row in read_rows(path, ItemSplit) if row.split == "train"}

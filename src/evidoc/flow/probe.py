@@ -217,7 +217,7 @@ _RAISED = {error.__name__: error for error in (BudgetSpent, Waiting)}
 
 
 def _case(item: Item, answer: str) -> Case:
-    evidence = tuple(entry.text for entry in item.evidence if entry.role != "distractor")
+    evidence = tuple(entry.text for entry in item.needed)
     return Case(question=item.question, answer=answer, gold=gold_text(item.answer), evidence=evidence, guideline=item.contract)
 
 

@@ -189,11 +189,10 @@ def _rows(items: Iterable[Item], corpus: Corpus, answers: Mapping[str, _Answered
 
 
 def _evidence_text(item: Item, corpus: Corpus) -> str:
-    rests_on = [evidence for evidence in item.evidence if evidence.role != "distractor"]
     numbers = {document.id: number for number, document in enumerate(item.documents, 1)}
     return "\n".join(
         f"[{place}] {_place(evidence, numbers)}: {evidence.text or corpus[evidence.document].block(evidence.block).text}"
-        for place, evidence in enumerate(rests_on, 1)
+        for place, evidence in enumerate(item.needed, 1)
     )
 
 

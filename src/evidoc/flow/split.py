@@ -14,12 +14,11 @@ from evidoc.curation._shares import SPLITS
 from evidoc.curation.splits import Audit, ItemSplit, audit, divide
 from evidoc.errors import EvidocError, InvalidRecord, NothingKept
 from evidoc.flow.work import Progress, Work
-from evidoc.records.bench import open_bench
+from evidoc.records.bench import SPLITS_FILE, open_bench
 from evidoc.records.item import Item
 from evidoc.records.record import Record, to_json
 from evidoc.records.store import write_bytes, write_rows
 
-SPLITS_FILE = "splits.jsonl"
 DOCUMENTS_FILE = "document_splits.jsonl"
 AUDIT_FILE = "split_audit.json"
 _SHOWN = 5  # items named in an error

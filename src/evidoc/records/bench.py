@@ -15,6 +15,7 @@ from evidoc.records.ledger import LedgerEntry
 from evidoc.records.score import Run, Score
 from evidoc.records.store import Header, read_header, read_rows
 
+SPLITS_FILE = "splits.jsonl"  # what evidoc split writes into a bench
 BENCH_SCHEMA = "evidoc.bench"
 RUN_SCHEMA = "evidoc.run"
 

@@ -39,6 +39,11 @@ class Answer(Record, frozen=True, kw_only=True):
     tolerance: Tolerance | None = None
     aliases: tuple[str, ...] = ()
 
+    @property
+    def text(self) -> str:
+        """The value as one text, the entries of a list with commas; `answers.gold.gold_text` adds scale and unit."""
+        return self.value if isinstance(self.value, str) else ", ".join(self.value)
+
 
 class Evidence(Record, frozen=True, kw_only=True):
     """One place that the answer rests on: a block, or `cells` (row, column) of its table.
@@ -72,6 +77,16 @@ class Task(Record, frozen=True, kw_only=True):
     subtask: str = ""
     category: str = ""
     concept: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The narrowest name there is: the concept, else the category, the group or the family."""
+        return self.concept or self.category or self.group or self.family
+
+    @property
+    def type(self) -> str:
+        """The group that a concept belongs to; of what has no concept the family."""
+        return (self.group or self.family) if self.concept else self.family
 
 
 class Measures(Record, frozen=True, kw_only=True, omit_defaults=True):
@@ -158,3 +173,8 @@ class Item(Record, frozen=True, kw_only=True):
     authority: Authority = "rule"
     construction: Construction
     verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def needed(self) -> tuple[Evidence, ...]:
+        """The evidence that the answer rests on: all but distractors."""
+        return tuple(evidence for evidence in self.evidence if evidence.role != "distractor")

@@ -79,7 +79,7 @@ def _answered(item: Item) -> tuple[int, ...]:
 
 
 def _places(item: Item) -> list[tuple[str, int]]:
-    places = ((evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor")
+    places = ((evidence.document, evidence.block) for evidence in item.needed)
     return list(dict.fromkeys(places))
 
 

@@ -59,7 +59,7 @@ def gold_indices(item: Item, context: Context, seed: int) -> Reply:
 
 def gold_of(item: Item, context: Context) -> tuple[int, ...]:
     """Give the indices of the entities that hold the item's evidence."""
-    places = [(evidence.document, evidence.block) for evidence in item.evidence if evidence.role != "distractor"]
+    places = [(evidence.document, evidence.block) for evidence in item.needed]
     entities = entities_of([context.corpus[link.id] for link in item.documents])
     return tuple(sorted(index for index in entity_labels(places, entities) if index >= 0))
 

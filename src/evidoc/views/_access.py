@@ -8,7 +8,7 @@ from typing import Literal
 
 from evidoc.errors import UnknownName, UsageError
 from evidoc.records.document import Block, Document
-from evidoc.records.item import Evidence, Item
+from evidoc.records.item import Item
 from evidoc.retrieval import check_retriever, passage_blocks
 from evidoc.shelf import read_spec
 from evidoc.views._context import Context
@@ -73,11 +73,6 @@ def check_access(spec: str) -> tuple[str, dict[str, object]]:
     return name, options
 
 
-def needed(item: Item) -> tuple[Evidence, ...]:
-    """Give the evidence that the answer rests on: all but distractors."""
-    return tuple(evidence for evidence in item.evidence if evidence.role != "distractor")
-
-
 def _none(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
     return ()
 
@@ -92,7 +87,7 @@ def _gold_docs(item: Item, context: Context, options: Mapping[str, object]) -> t
 
 def _gold_pages(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
     wanted: dict[str, set[int]] = {}
-    for evidence in needed(item):
+    for evidence in item.needed:
         boxes = evidence.boxes or context.corpus[evidence.document].block(evidence.block).boxes
         wanted.setdefault(evidence.document, set()).update(box.page for box in boxes)
     return tuple(
@@ -104,7 +99,7 @@ def _gold_pages(item: Item, context: Context, options: Mapping[str, object]) -> 
 
 def _gold_evidence(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
     wanted: dict[str, set[int]] = {}
-    for evidence in needed(item):
+    for evidence in item.needed:
         captions = context.corpus[evidence.document].block(evidence.block).captions
         wanted.setdefault(evidence.document, set()).update((evidence.block, *captions))
     return _snippets(item, context, wanted=wanted)

@@ -11,7 +11,7 @@ from evidoc.records.document import Document
 from evidoc.records.entities import Entity, entities_of, entity_index, entity_text
 from evidoc.records.item import Item
 from evidoc.records.reply import TextPart, Truncation
-from evidoc.views._access import Visible, needed, visible
+from evidoc.views._access import Visible, visible
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark
 from evidoc.views._material import Material, tokens_of
@@ -50,7 +50,7 @@ def entity_material(item: Item, context: Context, *, form: Form, caps: Caps) -> 
     kept = lines[: _fitting(lines, caps)]
     lost = {line.entity.index for line in lines[len(kept) :]}
     index = entity_index(line.entity for line in lines)
-    gold = sum(index.get((evidence.document, evidence.block)) in lost for evidence in needed(item))
+    gold = sum(index.get((evidence.document, evidence.block)) in lost for evidence in item.needed)
     return Material(parts=tuple(_between_marks(kept, mark=mark_of(item))), truncated=Truncation(blocks=len(lost), gold_lost=gold))
 
 

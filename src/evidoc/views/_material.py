@@ -12,7 +12,7 @@ from itertools import groupby
 from evidoc.records.document import Block
 from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, TextPart, Truncation
-from evidoc.views._access import Visible, needed
+from evidoc.views._access import Visible
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark, page_mark
 from evidoc.views._prompt import mark_of
@@ -138,5 +138,5 @@ def _title(pieces: Sequence[Piece]) -> Iterator[TextPart]:
 
 def _cut(pieces: Sequence[Piece], item: Item) -> Truncation:
     places = {(piece.shown.document.id, piece.block.id) for piece in pieces}
-    lost = sum((evidence.document, evidence.block) in places for evidence in needed(item))
+    lost = sum((evidence.document, evidence.block) in places for evidence in item.needed)
     return Truncation(blocks=len(places), gold_lost=lost)

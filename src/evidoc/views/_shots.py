@@ -9,17 +9,14 @@ from typing import Literal
 import msgspec
 
 from evidoc.errors import UsageError
-from evidoc.records.bench import Bench
+from evidoc.records.bench import SPLITS_FILE, Bench
 from evidoc.records.entities import entities_of, entity_labels, entity_text
 from evidoc.records.item import Item
 from evidoc.records.reply import Part, TextPart
-from evidoc.views._access import needed
 from evidoc.views._context import Context
 from evidoc.views._entity_list import label_of
 from evidoc.views._words import words
 from evidoc.wording import fenced
-
-SPLITS = "splits.jsonl"
 
 
 class _Row(msgspec.Struct):
@@ -52,9 +49,9 @@ class Shots:
         Raises:
             UsageError: The bench has not been split.
         """
-        path = self._bench.folder / SPLITS
+        path = self._bench.folder / SPLITS_FILE
         if not path.is_file():
-            raise UsageError(f"{self._bench.folder} has no {SPLITS}, from which examples are taken; run evidoc split first")
+            raise UsageError(f"{self._bench.folder} has no {SPLITS_FILE}, from which examples are taken; run evidoc split first")
         with path.open("rb") as file:
             rows = [msgspec.json.decode(line, type=_Row) for line in file]
         names = {row.item for row in rows if row.split == "train"}
@@ -65,11 +62,11 @@ def example_text(item: Item, context: Context, *, answer: Literal["text", "indic
     """Write an example: the entities that its evidence is in, the question, and the right answer."""
     documents = {link.id: context.corpus[link.id] for link in item.documents}
     entities = entities_of(list(documents.values()))
-    labels = sorted(index for index in entity_labels([(one.document, one.block) for one in needed(item)], entities) if index >= 0)
+    labels = sorted(index for index in entity_labels([(one.document, one.block) for one in item.needed], entities) if index >= 0)
     lines = [
         f"{label_of(entities[index])} {entity_text(entities[index], documents[entities[index].document])}" for index in labels
     ]
-    value = item.answer.value if isinstance(item.answer.value, str) else ", ".join(item.answer.value)
+    value = item.answer.text
     filled = {
         "entities": fenced("example", "\n".join(lines)),
         "question": item.question,

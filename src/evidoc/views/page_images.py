@@ -7,7 +7,7 @@ from itertools import groupby
 
 from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, TextPart, Truncation, View
-from evidoc.views._access import Visible, needed, visible
+from evidoc.views._access import Visible, visible
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark, page_mark
 from evidoc.views._material import Material
@@ -62,5 +62,5 @@ def _with_marks(
 def _cut(pages: Sequence[tuple[Visible, int]], item: Item) -> Truncation:
     """Count what was cut; evidence is lost where one of the pages that it stands on is."""
     places = {(shown.document.id, index) for shown, index in pages}
-    lost = sum(any((evidence.document, box.page) in places for box in evidence.boxes) for evidence in needed(item))
+    lost = sum(any((evidence.document, box.page) in places for box in evidence.boxes) for evidence in item.needed)
     return Truncation(pages=len(places), gold_lost=lost)

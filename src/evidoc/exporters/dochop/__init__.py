@@ -61,7 +61,7 @@ def _page(bench: Bench, item: Item, dpi: int) -> bytes | None:
 
 
 def _line(number: int, item: Item, image: bytes) -> bytes:
-    value = item.answer.value if isinstance(item.answer.value, str) else ", ".join(item.answer.value)
+    value = item.answer.text
     fields = {
         "index": str(number),
         "image": base64.b64encode(image).decode("ascii"),

@@ -21,14 +21,14 @@ from evidoc.exporters.dochop_qa._instance import instance_of
 from evidoc.exporters.dochop_qa._labels import Lists, lists_of
 from evidoc.exporters.dochop_qa._sheets import draw_sheet
 from evidoc.exporters.dochop_qa._tuning import TuningRow, held_out, row_of
-from evidoc.records.bench import Bench, open_bench
+from evidoc.records.bench import SPLITS_FILE, Bench, open_bench
 from evidoc.records.item import Item, Verdict
 from evidoc.records.store import read_rows, write_rows
 
 FAMILY = "dochop_qa"
 INSTANCES, LISTS, SHEETS = "instances.jsonl", "lists.jsonl", "sheets"
 TUNING, HELD_OUT = "finetuning.jsonl", "finetuning_held_out.jsonl"
-_SPLITS, _VERDICTS = "splits.jsonl", "verdicts.jsonl"  # what `evidoc split` and `evidoc check` write into a bench
+_VERDICTS = "verdicts.jsonl"  # what `evidoc check` writes into a bench
 
 
 class _Split(msgspec.Struct, frozen=True):
@@ -138,5 +138,5 @@ def _write_tuning(rows: list[tuple[frozenset[str], TuningRow]], *, out: Path, he
 
 
 def _splits(folder: Path) -> dict[str, str]:
-    path = folder / _SPLITS
+    path = folder / SPLITS_FILE
     return {row.item: row.split for row in read_rows(path, _Split)} if path.is_file() else {}
