@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,19 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from evidoc.reports.document_page import write_document_page
-from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, open_browser, visit
+from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, visit
 from tests.reports.small_document import pictures_of, small_document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = NEEDS_BROWSER
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

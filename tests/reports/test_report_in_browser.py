@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from evidoc.flow.report import ReportOptions, report
-from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, open_browser, visit
+from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, Visit, visit
 from tests.reports.small_bench import SmallBench, build
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = NEEDS_BROWSER
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 def cases(opened: Visit) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from evidoc.flow.stats import StatsOptions, stats
 from evidoc.records.analysis import Analysis, StatsTable
 from evidoc.reports.figures import draw, style
 from evidoc.reports.stats_page import Section, StatsContent, write_stats_page
-from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, open_browser, visit
+from tests.reports.browsing import CONTRAST, HOSTILE, NEEDS_BROWSER, visit
 from tests.reports.figures.reading import parsed, texts
 from tests.reports.figures.samples import FIGURES, UNBROKEN
 from tests.reports.small_bench import build
@@ -27,12 +26,6 @@ BOXES = """() => [...document.querySelectorAll('text')].map(node => {
   const inside = [box.left - figure.left, box.top - figure.top, figure.right - box.right, figure.bottom - box.bottom];
   return [node.textContent, Math.min(...inside), box.width, node.hasAttribute('transform')];
 })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
