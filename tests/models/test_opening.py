@@ -132,3 +132,13 @@ def test_a_script_that_is_none_is_refused(tmp_path: Path) -> None:
         open_model(ModelChoice(spec=f"scripted:{tmp_path}/none.jsonl"))
     with pytest.raises(InvalidRecord, match=r"script\.jsonl:1"):
         open_model(ModelChoice(spec=script(tmp_path, {"txt": "8"})))
+
+
+def test_a_script_that_was_edited_is_asked_again_and_one_that_was_not_costs_nothing(tmp_path: Path) -> None:
+    """X-49: the file of a script changes its replies, so it is part of what a kept reply stands for."""
+    cache = tmp_path / "cache.sqlite"
+    said = [open_model(ModelChoice(spec=script(tmp_path, {"text": text})), cache=cache).answer(PROMPT).text for text in "aba"]
+    assert said == ["a", "b", "a"]
+    again = open_model(ModelChoice(spec=script(tmp_path, {"text": "b"})), cache=cache)
+    assert again.answer(PROMPT).text == "b"
+    assert again.model.hits == 1  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ def open_model(
     model = cast(Model, connect(name, base_url=choice.base_url, connection=connection))
     asked: Model = model if budget is None else Budgeted(model, budget)
     if cache is not None:
-        asked = Cached(asked, ReplyCache(cache), parameters=choice.parameters)
+        asked = Cached(asked, ReplyCache(cache), parameters={**choice.parameters, **inputs_of(choice.spec)})
     return Sampled(asked, choice, remarks=tuple(getattr(model, "remarks", ())))
 
 
