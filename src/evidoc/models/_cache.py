@@ -58,7 +58,8 @@ class ReplyCache:
 class Cached:
     """A model that answers from a cache what it was asked before.
 
-    `parameters` are what else changes a reply: fields added to each request, the digest of a script. `hits` counts the replies that cost nothing.
+    `parameters` are what else changes a reply: fields added to each request, the digest of a script. `hits` counts the
+    replies that cost nothing.
     """
 
     model: Model
