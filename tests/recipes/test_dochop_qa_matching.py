@@ -272,3 +272,13 @@ def test_a_cited_paper_needs_an_abstract(tmp_path: Path) -> None:
     table = next(block for block in drip.blocks if block.kind == "table")
     with pytest.raises(Reject, match="no_cited_abstract"):
         _chain.citing_chain(drip, table, document_of(paragraph(0, "Text.")))
+
+
+def test_bertscore_takes_the_place_of_sentence_vectors_and_its_name_says_so() -> None:
+    """DHQ-49: the paper's appendix names BERTScore; the words keep their fifth."""
+    texts = ["Salt harms the roots of wheat.", "Prices rose in March.", "Roots of wheat are harmed by salt."]
+    likeness = likeness_over(texts, encoder="minilm", meaning="bertscore")
+    scores = likeness.scores(texts[0], tuple(texts))
+    assert scores[0] == pytest.approx(1.0, abs=1e-5)
+    assert scores[0] > scores[2] > scores[1]
+    assert likeness.name == "bertscore:minilm"

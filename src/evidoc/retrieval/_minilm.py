@@ -62,6 +62,12 @@ class MiniLM:
             tokenizer, session = self._tokenizer, self._session
         return each_by_itself(texts, partial(_vector, tokenizer, session), width=_WIDTH)
 
+    def encode_tokens(self, text: str) -> Vectors:
+        """Give a row of length 1 for each of the first 256 tokens, the text's beginning and end among them."""
+        with self._lock:
+            tokenizer, session = self._tokenizer, self._session
+        return rows_of_length_one(_token_rows(tokenizer, session, text))
+
     @cached_property
     def _tokenizer(self) -> _Tokenizer:
         from tokenizers import Tokenizer
@@ -87,11 +93,18 @@ def _vector(tokenizer: _Tokenizer, session: _Session, text: str) -> Vectors:
 
     if not text.strip():
         return np.zeros(_WIDTH, dtype=np.float32)
-    ids = np.array([tokenizer.encode(text.encode("utf-8", "replace").decode()).ids], dtype=np.int64)
-    inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-    rows: Vectors = session.run(None, inputs)[0][0].mean(axis=0, keepdims=True)
+    rows = _token_rows(tokenizer, session, text).mean(axis=0, keepdims=True)
     vector: Vectors = rows_of_length_one(rows)[0]
     return vector
+
+
+def _token_rows(tokenizer: _Tokenizer, session: _Session, text: str) -> Vectors:
+    import numpy as np
+
+    ids = np.array([tokenizer.encode(text.encode("utf-8", "replace").decode()).ids], dtype=np.int64)
+    inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+    rows: Vectors = session.run(None, inputs)[0][0]
+    return rows
 
 
 def _folder(package: str) -> Path:

@@ -20,7 +20,7 @@ class VectorIndex:
         self._count = len(texts)
         self._rows = encoder.encode(texts) if texts else None
 
-    def cosines(self, question: str) -> list[float]:
+    def nearness(self, question: str) -> list[float]:
         """Give the cosine of the question with each text, −1 to 1."""
         if self._rows is None:
             return []
@@ -38,7 +38,7 @@ class DenseRetriever:
 
     def rank(self, question: str, *, k: int) -> list[Ranked]:
         """Give the k blocks of highest cosine, whatever that is."""
-        return self._pool.best(self._vectors.cosines(question), k=k)
+        return self._pool.best(self._vectors.nearness(question), k=k)
 
 
 def index(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, Protocol, get_args
 
+from evidoc.errors import UsageError
 from evidoc.records.corpus import Corpus
 from evidoc.retrieval._encoder import Encoder
 from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
+from evidoc.retrieval._token_match import TokenIndex
 from evidoc.retrieval.dense import VectorIndex, pool_encoder
 from evidoc.retrieval.tfidf import WordIndex
 
@@ -15,16 +18,27 @@ WORDS = 0.2  # of the similarity, and the rest is meaning: DHQ-49, paper appendi
 _DIGITS = 6  # so that no order of addition decides at a threshold or between ties
 
 
+Meaning = Literal["sentence", "bertscore"]  # of whole texts, by the cosine of their vectors, or token by token
+
+
+class Nearness(Protocol):
+    """Texts that are compared by meaning."""
+
+    def nearness(self, question: str) -> list[float]:
+        """Give how near each text is to the question, −1 to 1."""
+        ...
+
+
 class Similarity:
     """How like some texts are to a question, in words and in meaning; the same wherever gold evidence is matched or searched."""
 
-    def __init__(self, words: WordIndex, vectors: VectorIndex, *, share: float = WORDS) -> None:
+    def __init__(self, words: WordIndex, meaning: Nearness, *, share: float = WORDS) -> None:
         """Take both indexes of the same texts; `share` is that of the words."""
-        self._words, self._vectors, self._share = words, vectors, share
+        self._words, self._meaning, self._share = words, meaning, share
 
     def of(self, question: str) -> list[float]:
-        """Give how like each text is, in order and in [0, 1]: the weighted sum of both cosines; the same text gives 1."""
-        pairs = zip(self._words.cosines(question), self._vectors.cosines(question), strict=True)
+        """Give how like each text is, in order and in [0, 1]: the weighted sum of both; the same text gives 1."""
+        pairs = zip(self._words.cosines(question), self._meaning.nearness(question), strict=True)
         return [round(max(0.0, self._share * shared + (1 - self._share) * near), _DIGITS) for shared, near in pairs]
 
 
@@ -47,14 +61,36 @@ def index(  # noqa: PLR0913  (corpus and documents are every retriever's; the re
     encoder: str = "",
     folder: str = "",
     words: float = WORDS,
+    meaning: Meaning = "sentence",
     unit: Unit = "passages",
 ) -> HybridRetriever:
-    """Rank blocks by words and meaning together; `words` is the share of the TF-IDF cosine, `unit` `passages` or `segments`."""
+    """Rank blocks by words and meaning together; `words` is the share of the TF-IDF cosine, `unit` `passages` or `segments`.
+
+    `meaning` compares whole texts (`sentence`) or their tokens (`bertscore`, which takes the encoder `minilm`).
+
+    Raises:
+        UsageError: `meaning` is none of these, the encoder knows no tokens, or a folder is to keep them.
+    """
+    if folder and meaning == "bertscore":
+        raise UsageError(
+            f"folder={folder!r} keeps vectors of whole texts, and meaning='bertscore' takes those of tokens; leave it out"
+        )
     pool = Pool(corpus, document_ids, unit=unit)
     opened = pool_encoder(pool.texts, encoder=encoder, folder=folder)
-    return HybridRetriever(pool, similarity_of(pool.texts, opened, words=words))
+    return HybridRetriever(pool, similarity_of(pool.texts, opened, words=words, meaning=meaning))
 
 
-def similarity_of(texts: Sequence[str], encoder: Encoder, *, words: float = WORDS) -> Similarity:
+def similarity_of(texts: Sequence[str], encoder: Encoder, *, words: float = WORDS, meaning: Meaning = "sentence") -> Similarity:
     """Index texts by an encoder and by their own words, which are rare as they are rare among these texts."""
-    return Similarity(WordIndex(texts), VectorIndex(texts, encoder), share=words)
+    return Similarity(WordIndex(texts), meaning_of(texts, encoder, meaning=meaning), share=words)
+
+
+def meaning_of(texts: Sequence[str], encoder: Encoder, *, meaning: Meaning) -> Nearness:
+    """Index texts by what an encoder makes of them.
+
+    Raises:
+        UsageError: There is no such way of comparing, or not with this encoder.
+    """
+    if meaning not in get_args(Meaning):
+        raise UsageError(f"meaning={meaning!r}; texts are compared by 'sentence' or by 'bertscore'")
+    return VectorIndex(texts, encoder) if meaning == "sentence" else TokenIndex(texts, encoder)

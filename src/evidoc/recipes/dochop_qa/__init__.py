@@ -26,6 +26,7 @@ from evidoc.recipes.dochop_qa._unit import Unit
 from evidoc.records.corpus import Corpus
 from evidoc.records.groups import Anchor
 from evidoc.records.item import Item
+from evidoc.retrieval.hybrid import Meaning
 
 __all__ = ["CODES", "CONCEPTS", "Concept", "Unit", "make", "plan"]
 
@@ -68,6 +69,7 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
     threshold: float = 0.4,
     limitation_threshold: float = LIMITATION_THRESHOLD,
     encoder: str = "",
+    meaning: Meaning = "sentence",
     segments: By = "paragraph",
     fallback: bool = True,
     concepts_file: str = "",
@@ -75,13 +77,14 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
     """Ask one planned question.
 
     `threshold` is what snippets found by likeness must be above; a paragraph on limitations must reach
-    `limitation_threshold`, or TSL becomes TS. `encoder` names what gives meaning (by default the best that is installed);
-    `segments` says whether a snippet is a paragraph of a subsection or the whole of it. Where a writer fails, what is written
-    offline takes its place and the item says so; with `fallback=False` the candidate is rejected, as in the paper.
+    `limitation_threshold`, or TSL becomes TS. `encoder` names what gives meaning (by default the best that is installed), and
+    `meaning` compares whole texts (`sentence`) or their tokens (`bertscore`, with the encoder `minilm`). `segments` says
+    whether a snippet is a paragraph of a subsection or the whole of it. Where a writer fails, what is written offline takes
+    its place and the item says so; with `fallback=False` the candidate is rejected, as in the paper.
 
     Raises:
         Reject: With the reason and, where a likeness was too low, its number.
-        UsageError: A threshold is outside [0, 1], or segments are of no such kind.
+        UsageError: A threshold is outside [0, 1], segments are of no such kind, or meaning cannot be compared so.
     """
     for name, value in (("threshold", threshold), ("limitation_threshold", limitation_threshold)):
         if not 0 <= value <= 1:
@@ -90,7 +93,7 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
         raise UsageError(f"segments={segments!r}; a segment is a paragraph or a subsection")
     first, second = (corpus[document] for document in unit.documents)
     texts = (*pool_of(first, by=segments).texts, *pool_of(second, by=segments).texts)
-    likeness = likeness_over(texts, encoder=encoder)
+    likeness = likeness_over(texts, encoder=encoder, meaning=meaning)
     asking = Asking(
         unit,
         corpus,

@@ -49,7 +49,7 @@ class Asking:
     @property
     def by(self) -> Slot:
         """What gives meaning to texts, as the item keeps it."""
-        return Slot(name="encoder", value=self.likeness.encoder.name)
+        return Slot(name="encoder", value=self.likeness.name)
 
 
 def ask(asking: Asking) -> Item:
