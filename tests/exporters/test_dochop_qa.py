@@ -154,7 +154,7 @@ def with_pages(folder: Path, document: Document) -> Document:
     """Put a PDF beside a bench's corpus that says the document's paragraph in its two boxes."""
     name = document.source.name
     lines = line(60, 842 - 190, f"{name} helps") + line(60, 842 - 715, "in soils.")
-    source = Source(name=f"{name}.pdf", sha256=name[-1] * 64)
+    source = Source(name=f"{name}.pdf", sha256=f"{ord(name[-1]):x}" * 32)
     write_bytes(folder / "corpus" / "sources" / source_name(source), pdf_bytes([("/MediaBox[0 0 595 842]", lines)]))
     return replace(document, pages_source=source)
 

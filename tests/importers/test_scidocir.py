@@ -155,6 +155,7 @@ FAULTS: list[tuple[tuple[str | int, ...], object, str]] = [
     (("relations", 0, "to"), 0, "relations[0] (adj): from block 0 to itself"),
     (("stats", "num_blocks"), 1, "stats.num_blocks is 1, counted 15"),
     (("stats", "category_counts", "title"), 4, "stats.category_counts is"),
+    (("document", "provenance", "pages_sha256"), "../../x", "document.provenance.pages_sha256 '../../x' is no SHA-256"),
 ]
 
 

@@ -181,14 +181,36 @@ def test_sources_are_kept_by_digest_so_that_names_cannot_clash(tmp_path: Path) -
     assert source_name(Source(name="x.p/../df", sha256="ab")) == "ab"
     assert source_name(Source(name="noname", sha256="ab")) == "ab"
     document = document_of(paragraph(0, "text"))
-    pdf = Source(name="a.pdf", sha256="cd")
+    pdf = Source(name="a.pdf", sha256="cd" * 32)
     paged = msgspec.structs.replace(document, pages_source=pdf)
     corpus = open_corpus(_store(tmp_path, paged))
     assert corpus.pdf(paged) is None
-    write_bytes(tmp_path / "sources" / "cd.pdf", b"%PDF")
-    assert corpus.pdf(paged) == tmp_path / "sources" / "cd.pdf"
+    write_bytes(tmp_path / "sources" / f"{pdf.sha256}.pdf", b"%PDF")
+    assert corpus.pdf(paged) == tmp_path / "sources" / f"{pdf.sha256}.pdf"
     assert corpus.pdf(document) is None
     assert Corpus([paged]).pdf(paged) is None
+
+
+@pytest.mark.parametrize("name", ["../../evil", "a/b", "a\\b", ".hidden", "..", "", "d-\x00", "d-\n1", "x" * 201])
+def test_a_document_whose_id_could_lead_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    """Design §9: a corpus from somebody else is hostile, and its ids become names of files."""
+    document = msgspec.structs.replace(document_of(paragraph(0, "text")), id=name)
+    with pytest.raises(InvalidRecord, match=r"not a Document: Expected a name of at most 200.*at `\$\.id`"):
+        from_json(to_json(document), Document, place="documents")
+    with pytest.raises(InvalidRecord, match="not a Place"):
+        len(open_corpus(_store(tmp_path, document)))
+
+
+@pytest.mark.parametrize("digest", ["../../../secret", "ab", "AB" * 32, "", "a" * 65])
+def test_a_source_whose_digest_is_none_is_refused(digest: str) -> None:
+    document = msgspec.structs.replace(document_of(paragraph(0, "text")), pages_source=Source(name="a.pdf", sha256=digest))
+    with pytest.raises(InvalidRecord, match=r"Expected a SHA-256 of 64 small hex digits - at `\$\.pages_source\.sha256`"):
+        from_json(to_json(document), Document, place="documents")
+
+
+def test_names_of_any_script_are_ids() -> None:
+    document = msgspec.structs.replace(document_of(paragraph(0, "text")), id="报告 2024.v2")
+    assert from_json(to_json(document), Document, place="documents") == document
 
 
 def test_a_run_finds_its_bench_by_a_relative_path(tmp_path: Path) -> None:

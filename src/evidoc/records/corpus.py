@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import threading
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from evidoc.errors import InvalidRecord, UnknownName
 from evidoc.records.document import Document, Source
 from evidoc.records.geometry import Box, Page
-from evidoc.records.record import Record, from_json, to_json
+from evidoc.records.record import FileName, Record, from_json, to_json
 from evidoc.records.store import Header, read_header, read_rows, whole_file, write_header, write_rows
 
 SCHEMA = "evidoc.corpus"
@@ -84,8 +85,8 @@ class Corpus:
 class Place(Record, frozen=True, kw_only=True):
     """Where a document's gzip member lies: a row of `documents-*.index.jsonl`."""
 
-    id: str
-    file: str
+    id: FileName
+    file: FileName
     offset: int
     length: int
 
@@ -174,6 +175,6 @@ def _read_member(folder: Path, place: Place) -> Document:
         member = file.read(place.length)
     try:
         line = gzip.decompress(member)
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise InvalidRecord(f"{folder / place.file}: document {place.id} is damaged; read the sources again") from error
     return from_json(line, Document, place=f"{folder / place.file}:{place.id}")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from evidoc.records.geometry import Box, Page
-from evidoc.records.record import SparseRecord
+from evidoc.records.record import Digest, FileName, SparseRecord
 from evidoc.records.table import Table
 
 BlockKind = Literal[
@@ -146,7 +146,7 @@ class Source(SparseRecord, frozen=True, kw_only=True):
     """The file that something was read from: its name, digest, media type, licence and link."""
 
     name: str
-    sha256: str
+    sha256: Digest
     media_type: str = ""
     licence: str = ""
     link: str = ""
@@ -163,7 +163,7 @@ class Document(SparseRecord, frozen=True, kw_only=True):
     in reading order. Source: X-02.
     """
 
-    id: str
+    id: FileName
     source: Source
     kind: DocumentKind = "other"
     title: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from evidoc.records.geometry import Box
-from evidoc.records.record import Record
+from evidoc.records.record import FileName, Record
 
 AnswerKind = Literal[
     "number", "text", "choice", "yes_no", "date", "list", "set", "json", "table", "graph", "indices", "regions", "code", "latex",
@@ -52,7 +52,7 @@ class Evidence(Record, frozen=True, kw_only=True):
     reasoning (`table`, `definition`, `problem` …); `hop` counts from 0. Source: X-05, X-06.
     """
 
-    document: str
+    document: FileName
     block: int
     boxes: tuple[Box, ...] = ()
     text: str = ""
@@ -65,7 +65,7 @@ class Evidence(Record, frozen=True, kw_only=True):
 class ContextDocument(Record, frozen=True, kw_only=True):
     """A document that the question is asked over; place in the list is its number in citations, from 1."""
 
-    id: str
+    id: FileName
     role: DocumentRole = "gold"
 
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from evidoc.errors import InvalidRecord
 
 R = TypeVar("R")
+
+# What becomes part of a path when a folder is read or written: refused where it could lead out of the folder (design §9).
+_HEX, _SEGMENT = r"^[0-9a-f]{64}$", r"^[^/\\\x00-\x1f.][^/\\\x00-\x1f]{0,199}$"
+_IN_WORDS = {
+    _HEX: "a SHA-256 of 64 small hex digits",
+    _SEGMENT: "a name of at most 200 characters without slashes, control characters or a dot in front",
+}
+Digest = Annotated[str, msgspec.Meta(pattern=_HEX, description=_IN_WORDS[_HEX])]
+FileName = Annotated[str, msgspec.Meta(pattern=_SEGMENT, description=_IN_WORDS[_SEGMENT])]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,7 +43,14 @@ def from_json(line: bytes | str, kind: type[R], *, place: str) -> R:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InvalidRecord(f"{place}: not a {kind.__name__}: {error}; see docs/reference/formats") from error
+        raise InvalidRecord(f"{place}: not a {kind.__name__}: {_in_words(error)}; see docs/reference/formats") from error
+
+
+def _in_words(error: Exception) -> str:
+    said = str(error)
+    for pattern, words in _IN_WORDS.items():
+        said = said.replace(f"`str` matching regex {pattern!r}", words)
+    return said
 
 
 def content_id(prefix: str, *parts: object) -> str:

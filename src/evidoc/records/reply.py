@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from evidoc.records.geometry import Box
-from evidoc.records.record import Record, content_id
+from evidoc.records.record import Digest, Record, content_id
 
 ReplyStatus = Literal[
     "answered", "empty", "refused", "filtered", "truncated", "unreadable", "provider_error", "not_asked",
@@ -28,7 +28,7 @@ class ImagePart(Record, frozen=True, kw_only=True, tag="image"):
     (0-based) say what it shows, so that boxes in a reply can be carried back.
     """
 
-    sha256: str
+    sha256: Digest
     width: int
     height: int
     document: int = 0
@@ -38,7 +38,7 @@ class ImagePart(Record, frozen=True, kw_only=True, tag="image"):
 class FilePart(Record, frozen=True, kw_only=True, tag="file"):
     """A whole file by content, for models that read PDF themselves."""
 
-    sha256: str
+    sha256: Digest
     name: str
     media_type: str = "application/pdf"
 

@@ -34,6 +34,9 @@ def _document_faults(file: scidocir.SciDocIR) -> Iterator[str]:
     if file.document.num_pages != len(file.pages):
         yield f"document.num_pages is {file.document.num_pages}, but there are {len(file.pages)} pages"
     digest, own = file.document.provenance.sha256, file.document.doc_id
+    pages = file.document.provenance.pages_sha256
+    if isinstance(pages, str) and not DIGEST.fullmatch(pages):
+        yield f"document.provenance.pages_sha256 {pages!r} is no SHA-256"
     if digest and not DIGEST.fullmatch(digest):
         yield f"document.provenance.sha256 {digest!r} is no SHA-256"
     elif digest and OWN_ID.fullmatch(own) and own != f"d-{digest[:12]}":
