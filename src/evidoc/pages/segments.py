@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
@@ -72,9 +72,9 @@ def abstract_blocks(document: Document) -> tuple[Block, ...]:
     return tuple(main or proper or blocks)
 
 
-def segment_of(document: Document, block: Block) -> Segment:
-    """Give one block as a segment, whatever its length."""
-    return _segment(document, [block])
+def segment_of(document: Document, *blocks: Block) -> Segment:
+    """Give blocks that belong together as one segment, whatever its length."""
+    return _segment(document, blocks)
 
 
 def in_bibliography(block: Block) -> bool:
@@ -95,7 +95,7 @@ def _is_back_matter(block: Block) -> bool:
     return titled or in_bibliography(block) or _SAYS_THANKS.search(block.text) is not None
 
 
-def _segment(document: Document, blocks: list[Block]) -> Segment:
+def _segment(document: Document, blocks: Sequence[Block]) -> Segment:
     said = tuple(sentence for block in blocks for sentence in sentences(block.text))
     return Segment(
         document=document.id,

@@ -102,7 +102,7 @@ def citing_chain(source: Document, table: Block, cited: Document) -> tuple[Snipp
     return (
         Snippet(table_segment(source, table), "table", "logic"),
         Snippet(segment_of(source, reference), "table_reference", "logic"),
-        Snippet(segment_of(cited, max(abstracts, key=lambda block: len(block.text))), "cited_abstract", "logic"),
+        Snippet(segment_of(cited, *abstracts), "cited_abstract", "logic"),
     )
 
 
