@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from evidoc.analyses.reasoning import analyse, mean
 from evidoc.records.analysis import Bars
 from evidoc.records.item import Measures
 from tests.analyses.asked import FIRST, SECOND, bench_of, number, question, rows
+from tests.build import shared
 
 FIVE = question("PS", [(FIRST, place) for place in range(5)], depth=2)
 THREE = question("TS", [(FIRST, 12), (FIRST, 11), (SECOND, 0)], depth=2)
@@ -71,3 +73,19 @@ def test_a_bench_whose_items_rest_on_nothing_has_only_the_other_benchmarks(tmp_p
     found = analyse(bench_of(tmp_path, [question("PS", evidence=[])]))
     assert [table.name for table in found.tables] == ["benchmarks_reasoning", "benchmarks_kinds"]
     assert (found.figures, found.tables[0].rows[-1][2:]) == ((), (None, None, None))
+
+
+_PRINTED = {"yes": "O", "no": "X", "models": "LLM", "people": "H", "models, people": "LLM + H"}
+_PRINTED |= {"text": "Tx", "text, table": "Tx+Tab", "text, image": "Tx+Img", "text, table, image": "Tx+Tab+Img"}
+_PRINTED |= {"DocHop-QA": "Ours", "EMNLP papers": "EMNLP Papers", "Wikipedia, arXiv": "Wikip.+arXiv", "NovelHopQA": "NOVELHOPQA"}
+
+
+def test_the_tables_of_other_benchmarks_are_those_of_the_paper_cell_by_cell() -> None:
+    """DHQ-102: table 1 word by word; of table 4 the name, hops and depth of each row."""
+    said = shared("papers/dochop_qa.txt").read_text(encoding="utf-8")
+    kinds = [_PRINTED.get(str(cell), str(cell)) for row in beside("kinds", ()).rows[:-1] for cell in row]
+    assert " ".join(kinds) in said
+    (line,) = re.findall(r"Dataset Context Answer Num Hops Reasoning Depth (.*)", said)
+    printed = re.findall(r"(?:^|(?<=\d ))(\w+) .*? (\d+\.\d+) (\d+\.\d+)", line)
+    ours = [(str(row[0]).replace("DocHop-QA", "Ours"), row[3], row[4]) for row in beside("reasoning", ()).rows[:-1]]
+    assert [(name, float(hops), float(depth)) for name, hops, depth in printed] == ours

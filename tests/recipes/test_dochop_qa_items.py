@@ -62,10 +62,14 @@ def left_out(planned: Iterable[Unit | LeftOut]) -> set[tuple[str, str]]:
     return {(each.kind, each.reason) for each in planned if isinstance(each, LeftOut)}
 
 
+DEPTHS = {"PS": 2, "PSM": 3, "PSR": 3, "PSL": 3, "ME": 2, "SAL": 3, "FF": 2, "SS": 2, "PST": 3, "TSL": 3, "TS": 2}  # DHQ-100
+
+
 @pytest.mark.parametrize("code", PAIRED)
 def test_a_pair_is_asked_about_with_every_concept(three: Corpus, code: str) -> None:
     """Five hops of a fan, four of a chain; the depth is the number of parts of the reasoning (DHQ-99, DHQ-100)."""
     item = made(three, code)
+    assert item.measures.depth == DEPTHS[code]
     assert (item.task.family, item.task.concept) == ("dochop_qa", code)
     assert item.measures.hops == (4 if code == "PST" else 5)
     assert [entry.hop for entry in item.evidence] == list(range(item.measures.hops or 0))
@@ -136,6 +140,31 @@ def test_a_marker_in_a_cell_leads_to_the_paper_cited(three: Corpus) -> None:
     item = make(found[0], three, Kit(), encoder=LETTERS)
     assert [entry.function for entry in item.evidence][:3] == ["table", "table_reference", "cited_abstract"]
     assert slots(item)["marker"] == "row 1, column 0"
+
+
+def test_questions_on_tables_are_as_deep_as_they_have_parts(three: Corpus) -> None:
+    """DHQ-100: TSL asks for a limitation too, TS does not."""
+    assert set(DEPTHS) == set(CODES)
+    for code in ("TS", "TSL"):
+        item = make(citing(three, [code])[0], three, Kit(), encoder=LETTERS, limitation_threshold=0.0)
+        assert item.task.concept == code
+        assert item.measures.depth == DEPTHS[code]
+
+
+def test_hops_found_by_likeness_have_their_scores_and_others_none(three: Corpus) -> None:
+    """DHQ-65: as many as the concept has hops of that route, each in [0, 1] and, of a fan, falling."""
+    fan = [float(slots(made(three, "PS"))[f"hop.{hop}.score"]) for hop in range(5)]
+    assert fan == sorted(fan, reverse=True)
+    assert 1 >= fan[0] >= fan[-1] > 0.4
+    chain = slots(made(three, "PST"))
+    assert [hop for hop in range(4) if f"hop.{hop}.score" in chain] == [0, 1, 2]
+
+
+def test_an_item_says_whether_its_snippets_come_from_one_article_or_two(three: Corpus) -> None:
+    """DHQ-52: both sorts are among the questions of one pair."""
+    for variant, said, count in ((0, "multi_doc", 2), (1, "single_doc", 1)):
+        item = made(three, "FF", variant=variant)
+        assert (slots(item)["single_or_multi"], len({entry.document for entry in item.evidence})) == (said, count)
 
 
 def test_the_question_on_a_table_is_its_caption_in_the_template(three: Corpus) -> None:
@@ -220,6 +249,18 @@ def test_a_citation_says_what_it_stands_in(three: Corpus, tmp_path: Path) -> Non
         list(plan(three, groups=str(tmp_path / "groups.jsonl"), concepts=["TS"]))
     found = [tie for group in citations.link(three, anchors=("cell", "caption")) for tie in group.rationale]
     assert {tie.anchor for tie in found} == {"cell"}
+
+
+def test_a_pair_that_several_groups_have_is_asked_over_once(three: Corpus, tmp_path: Path) -> None:
+    """Two strategies, or two groups of sections, bind the same documents; the first group decides their order."""
+    first, second, _ = three.ids
+    rows = [
+        LinkedGroup(documents=documents, score=score, by="profiles", rationale=())
+        for documents, score in (((first, second), 0.7), ((second, first), 0.9), ((first, second), 0.8))
+    ]
+    write_rows(tmp_path / "groups.jsonl", rows)
+    planned = units(plan(three, groups=str(tmp_path / "groups.jsonl"), concepts=["PS"]))
+    assert [(each.documents, each.score) for each in planned] == [((first, second), 0.7)]
 
 
 def test_what_linking_cannot_use_is_planned_with_its_reason(tmp_path: Path) -> None:
@@ -377,6 +418,32 @@ def test_the_prompt_has_both_abstracts_two_examples_and_the_template(three: Corp
         assert all(three[document].abstract in text for document in three.ids[:2])
     assert "Soil salinity by depth under drip irrigation." in text
     assert "North | 4.1" in text
+
+
+def test_the_writer_of_answers_sees_the_question_and_every_snippet_and_nothing_else(three: Corpus) -> None:
+    """DHQ-67."""
+    asked: list[Prompt] = []
+
+    def answer(prompt: Prompt) -> str:
+        asked.append(prompt)
+        return GOOD_QUESTION if len(asked) == 1 else GOOD_ANSWER
+
+    item = made(three, "PS", kit=Kit(models={"writer": (Scripted(answer),)}))
+    shown = asked[-1].text
+    assert item.question in shown
+    assert all(entry.text in shown for entry in item.evidence)
+    others = {block.text for document in three for block in document.blocks} - {entry.text for entry in item.evidence}
+    assert not [text for text in others if len(text.split()) > 5 and text in shown]
+
+
+@pytest.mark.parametrize(("strange", "is_taken"), [(7, True), (8, False)])
+def test_three_of_ten_words_of_a_written_answer_must_be_those_of_the_snippets(
+    three: Corpus, strange: int, is_taken: bool
+) -> None:
+    """DHQ-67 [D]: 3 of 10 longer words are enough, 3 of 11 are not."""
+    words = ["soil", "salinity", "orchards", *(f"quux{chr(97 + place) * 3}" for place in range(strange))]
+    item = made(three, "PS", kit=writer(GOOD_QUESTION, f'{{"answer": "{" ".join(words)}"}}'))
+    assert (item.authority == "model" and item.answer.value == " ".join(words)) is is_taken
 
 
 WELLS = section(

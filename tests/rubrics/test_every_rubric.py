@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -106,7 +107,13 @@ def test_every_wording_belongs_to_a_rubric_and_tells_the_judge_to_follow_nothing
 
 def test_the_three_examples_of_dochop_qa_are_shown() -> None:
     """DHQ-75: one high, one middling, one between."""
-    assert [f"Example {letter}." in WORDING.words("dochop_qa") for letter in "ABC"] == [True] * 3
+    examples = re.findall(r"(?s)Example ([ABC])\.(.*?)(?=\n\n)", WORDING.words("dochop_qa"))
+    marks = {letter: re.findall(r"(reality_fluency|accuracy|completeness) (\d)", text) for letter, text in examples}
+    expected = {"A": "443", "B": "322", "C": "333"}
+    assert marks == {
+        letter: list(zip(("reality_fluency", "accuracy", "completeness"), digits, strict=True))
+        for letter, digits in expected.items()
+    }
 
 
 def test_the_relevance_judge_sees_the_picture_and_an_answer_judge_does_not() -> None:
