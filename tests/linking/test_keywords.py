@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from evidoc.errors import UsageError
@@ -72,3 +74,10 @@ def test_how_often_documents_are_used_is_reported() -> None:
 def test_options_that_cannot_be_meant_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(UsageError):
         list(keywords.link(Corpus(DOCUMENTS), **options))  # type: ignore[arg-type]
+
+
+def test_the_constants_of_the_algorithm_are_the_papers_where_none_are_given() -> None:
+    """DHQ-29, DHQ-30, DHQ-31: a likeness of 0.3 is enough, half of the score is key words, three partners at most."""
+    given = {name: parameter.default for name, parameter in inspect.signature(keywords.link).parameters.items()}
+    assert (given["threshold"], given["alpha"], given["top"], given["max_reuse"]) == (0.3, 0.5, 3, None)
+    assert list(keywords.link(Corpus(DOCUMENTS))) == list(keywords.link(Corpus(DOCUMENTS), threshold=0.3, alpha=0.5, top=3))

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from evidoc.kit import Kit
 from evidoc.records.document import Block
-from evidoc.records.entities import entities_of
+from evidoc.records.entities import entities_of, gold_indices
 from evidoc.records.item import Answer, Evidence, Item
 from evidoc.records.reply import Reply
-from evidoc.scorers.indices import METRICS, gold_indices, hits_of, measures, score
+from evidoc.scorers.indices import METRICS, hits_of, measures, score
 from tests.build import box, corpus_of, document_of, item_of, paragraph
 
 # Entities: 0 title, 1 and 2 paragraphs, 3 figure, 4 paragraph inside the figure, 5 title of the second document, 6 its paragraph.
@@ -150,3 +150,14 @@ def test_identities_of_the_metrics(named: set[int], right: set[int]) -> None:
     assert (found["belong"] and found["contain"]) == (found["index_f1"] == 1)
     assert min(found["index_precision"], found["index_recall"]) <= found["index_f1"] + 1e-12
     assert all(0 <= value <= 1 for value in found.values())
+
+
+@pytest.mark.parametrize(("width", "is_hit"), [(90.0, True), (89.0, False)])
+def test_nine_tenths_of_the_area_must_lie_in_the_right_one(width: float, is_hit: bool) -> None:
+    """DHQ-123 [D]: the boundary counts."""
+    right = Block(id=0, kind="paragraph", text="Right. It is.", boxes=(box(0, 0, width, 100),))
+    named = Block(id=1, kind="paragraph", text="Named. It is.", boxes=(box(0, 0, 100, 100),))
+    document = document_of(right, named, name="w.txt")
+    item = item_of(evidence=[Evidence(document=document.id, block=0)], documents=(document.id,), scorer="indices")
+    found = score(item, Reply(text="[2]"), Kit(corpus=corpus_of(document)), spatial=True)
+    assert found.metrics["index_precision"] == float(is_hit)
