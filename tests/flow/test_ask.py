@@ -13,6 +13,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_every_item_has_its_row_in_order(tmp_path: Path) -> None:
 
 
 def test_the_header_says_what_decided_the_replies_and_where_the_bench_is(tmp_path: Path) -> None:
+    """DHQ-107: whether documents were shown capped, and how, or as whole files is the view with its options."""
     with serving([completion("8")]) as server:
         asked(tmp_path, "openai/stub", base_url=server.url, view="markdown(max_tokens=500)", access="gold_docs", seed=3)
     folder = open_run(tmp_path / "run")
@@ -201,6 +203,35 @@ def test_resuming_with_a_higher_limit_goes_on_where_the_money_ended(work: Work, 
 
 def going_on(work: Work, *, retry_failed: bool = False) -> Work:
     return replace(work, resume=True, retry_failed=retry_failed)
+
+
+@pytest.mark.parametrize("engine", ["threads", "processes"])
+def test_a_limit_holds_for_all_workers_together(engine: str, tmp_path: Path) -> None:
+    """Two processes must not each use what the job may; each may have one call under way when the limit is reached."""
+    work = Work(engine=engine, workers=2)
+    with serving([completion("8")]) as server:
+        summary = asked(tmp_path, "openai/stub", items=numbered(20), work=work, base_url=server.url, max_tokens=60, cache=False)
+        assert 4 <= len(server.bodies) <= 5
+    assert summary.outcomes == {"answered": len(server.bodies), "not_asked": 20 - len(server.bodies)}
+
+
+def test_what_was_used_before_counts_on_resuming_and_not_in_a_new_run(tmp_path: Path) -> None:
+    with serving([completion("8")]) as server:
+        ask_with = partial(asked, tmp_path, "openai/stub", base_url=server.url, cache=False)
+        ask_with(work=INLINE, max_tokens=45)
+        assert ask_with(work=going_on(INLINE), max_tokens=45).outcomes == {"answered": 3, "not_asked": 7}
+        assert ask_with(work=going_on(INLINE), max_tokens=75).outcomes == {"answered": 5, "not_asked": 5}
+        assert ask_with(work=INLINE, max_tokens=45, overwrite=True).outcomes == {"answered": 3, "not_asked": 7}
+        assert ask_with(work=going_on(INLINE)).outcomes == {"answered": 10}
+    assert not list((tmp_path / "run").glob("spent*"))
+
+
+def test_a_refused_folder_gets_no_count_of_what_was_used(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "letter.txt").write_text("mine")
+    with pytest.raises(UsageError, match="other things"):
+        asked(tmp_path, "openai/stub", base_url="http://127.0.0.1:9/v1", max_tokens=10)
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["letter.txt"]
 
 
 def test_a_limit_in_dollars_without_a_price_is_refused(tmp_path: Path) -> None:
