@@ -14,6 +14,7 @@ import pytest
 
 from evidoc.answers.rouge import rouge
 from evidoc.errors import InvalidRecord, NothingKept, UsageError
+from evidoc.flow._scales import NO, YES
 from evidoc.flow.agree import AgreeOptions, agree, can_agree
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.people_study import answerable_by_majority, compare_passages, people_study
@@ -250,8 +251,44 @@ def test_a_sheet_of_another_bench_or_without_answers_is_refused(answered: tuple[
     with pytest.raises(UsageError, match="no predictions to write"):
         people_study(answered[1][2:], bench=answered[0], out=tmp_path / "people.jsonl")
     unsure = fill(answered[1][0], tmp_path / "unsure.csv", confidence=["rather"])
-    with pytest.raises(InvalidRecord, match="confidence 'rather' is no number"):
+    with pytest.raises(InvalidRecord, match="confidence 'rather' is not on its scale; give one of 1-5"):
         people_study([unsure], bench=answered[0])
+
+
+@pytest.mark.parametrize(
+    ("column", "written", "scale"),
+    [("answerable", "maybe", "no,yes"), ("answerable", "2", "no,yes"), ("confidence", "50", "1-5"), ("confidence", "3.5", "1-5")],
+)
+def test_what_is_not_on_the_scale_of_its_column_is_refused_with_its_line(
+    answered: tuple[Path, list[Path]], tmp_path: Path, column: str, written: str, scale: str
+) -> None:
+    """A guess at what somebody meant would be a number in a table of people."""
+    odd = fill(answered[1][0], tmp_path / "odd.csv", **{column: ["", written]})
+    with pytest.raises(InvalidRecord) as caught:
+        people_study([odd], bench=answered[0])
+    assert f"{odd}:3: {column} '{written}' is not on its scale; give one of {scale}" in str(caught.value)
+
+
+def test_words_for_nothing_are_no_answer(answered: tuple[Path, list[Path]], tmp_path: Path) -> None:
+    nothing = fill(
+        answered[1][0], tmp_path / "none.csv", answerable=["N/A", "Yes"], confidence=["-", "4"], own_answer=["n/a", "na"]
+    )
+    found = people_study([nothing], bench=answered[0]).answerability
+    assert found is not None
+    assert (found.answerable.value, found.answerable.n) == (1.0, 1)
+    assert (found.confidence.n, found.rouge_l.n) == (1, 0)
+    with pytest.raises(UsageError, match="no predictions to write"):
+        people_study([nothing], bench=answered[0], out=tmp_path / "people.jsonl")
+
+
+@pytest.mark.parametrize("written", sorted(YES | NO))
+def test_every_word_for_yes_or_no_is_read_as_it_is_on_the_other_sheet(
+    answered: tuple[Path, list[Path]], tmp_path: Path, written: str
+) -> None:
+    sheet = fill(answered[1][0], tmp_path / "said.csv", answerable=[written.upper(), written])
+    found = people_study([sheet], bench=answered[0]).answerability
+    assert found is not None
+    assert (found.answerable.value, found.answerable.n) == (float(written in YES), 2)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evidoc.errors import InvalidRecord, UsageError
-from evidoc.flow._ratings import read_ratings
+from evidoc.flow._ratings import read_ratings, read_rows
 from evidoc.flow._scales import read_categories, scale_of
+from evidoc.reports.csv_files import write_csv
 
 
 def _file(folder: Path, text: str | bytes, name: str = "ratings.csv") -> Path:
@@ -123,3 +124,15 @@ def test_numbers_are_read_as_numbers_and_nothing_else_is() -> None:
 def test_a_wide_range_of_whole_numbers_is_not_filled() -> None:
     assert scale_of(["0", "50", "100"]).categories == (0, 50, 100)
     assert scale_of([]).categories == ()
+
+
+def test_a_comment_and_a_dash_come_back_from_a_sheet_as_they_were_given(tmp_path: Path) -> None:
+    """Case I06: the writer of sheets marks what a spreadsheet would run."""
+    write_csv(tmp_path / "sheet.csv", ("item", "ann"), [("=1", "-"), ("@q", "+1")])
+    assert [(one.item, one.rating) for one in read_ratings([tmp_path / "sheet.csv"])] == [("=1", ""), ("@q", "+1")]
+
+
+def test_a_rating_beside_a_long_text_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.csv"
+    path.write_text("item,rater,rating\nx," + "a" * 140_000 + ",1\n", encoding="utf-8")
+    assert [len(row.columns["rater"]) for row in read_rows(path)] == [140_000]

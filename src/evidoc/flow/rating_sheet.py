@@ -7,39 +7,28 @@ Source: DHQ-66, DHQ-78, DHQ-139, X-35.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
 from evidoc.analyses._marks import marked
 from evidoc.errors import NothingKept, UsageError
+from evidoc.flow._own_folder import refuse_file
 from evidoc.flow._quota_draw import Share, drawn, drawn_items, shares_of, shortfalls, stratum_of
-from evidoc.flow._ratings import OWN_ANSWER, OWN_EVIDENCE
 from evidoc.flow._replies import replies_of
+from evidoc.flow.rating_form import RatingForm, load_form
 from evidoc.records.bench import Bench, open_bench, open_run
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Evidence, Item
-from evidoc.records.record import Record, to_json
+from evidoc.records.record import Record
 from evidoc.records.score import Score
-from evidoc.records.store import write_bytes
-from evidoc.reports.csv_files import write_csv
+from evidoc.reports.csv_files import write_named
 from evidoc.scorers.rouge_bleu import right_answers
 
 Form = Literal["quality", "correctness", "answerability", "evidence"]
 RATER, COMMENT = "rater", "comment"
-FILLED: Mapping[Form, tuple[str, ...]] = {
-    "quality": ("reality_fluency [1-4]", "accuracy [1-4]", "completeness [1-4]"),
-    "correctness": ("correctness [0,0.5,1]",),
-    "answerability": ("answerable [no,yes]", "confidence [1-5]", OWN_ANSWER),
-    "evidence": (OWN_EVIDENCE,),
-}
-_SHOWN: Mapping[Form, tuple[str, ...]] = {
-    "quality": ("question", "answer", "evidence"),
-    "correctness": ("question", "right answer", "answer", "evidence"),
-    "answerability": ("question",),
-    "evidence": ("question",),
-}
+_SHOWN = frozenset({"answer", "right answer", "evidence"})  # what of an item fits into a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +37,14 @@ class SheetOptions:
 
     `quality` rates questions with their snippets by the three criteria of the judges; `correctness` rates a run's answers;
     `answerability` asks whether the documents answer, how sure the rater is, and what the answer is; `evidence` asks for the
-    passages that answer. The last two show neither answer nor evidence. None: what the folder is for.
+    passages that answer. The last two show neither answer nor evidence. None: what the folder is for. `overwrite`
+    replaces a sheet that is there.
     """
 
     form: Form | None = None
     n: int = 50
     seed: int = 0
+    overwrite: bool = False
 
 
 class SheetSummary(Record, frozen=True, kw_only=True):
@@ -79,28 +70,30 @@ def draw_sheet(source: Path, *, out: Path, options: SheetOptions = _OPTIONS) -> 
     Every concept has as many items as any other while it has any, and within a concept every pattern of hops.
 
     Raises:
-        UsageError: The form is none, or not of such a folder; the run has no scores.
+        UsageError: A file is there already; the form is none, or not of such a folder; the run has no scores.
         NothingKept: There are no items.
     """
-    is_run = (source / "run.json").is_file()
-    form = options.form or ("correctness" if is_run else "quality")
-    _check(form, is_run=is_run, n=options.n)
-    bench = open_run(source).bench if is_run else open_bench(source)
-    every = {item.id: stratum_of(item) for item in bench.items()}
-    if not every:
-        raise NothingKept(f"{source}: the bench has no items; make some first")
-    answers = _answers_of(source) if is_run else {}
-    items = _drawn_of_run(bench, answers, options) if is_run else drawn_items(bench, n=options.n, seed=options.seed)
-    known = _known_of_run(answers) if is_run else _marks_of(bench)
     key = out.with_suffix(f".key{out.suffix}")
-    _write(out, (*_ABOUT, *_SHOWN[form], "documents", RATER, *FILLED[form], COMMENT), _rows(items, bench.corpus, answers))
+    refuse_file(out, key, overwrite=options.overwrite)
+    is_run = (source / "run.json").is_file()
+    name = options.form or default_form(source)
+    if name not in get_args(Form):
+        raise UsageError(f"form={name!r} is none; take one of {', '.join(get_args(Form))}")
+    form = load_form(name)
+    found = draw_items(source, form=form, n=options.n, seed=options.seed)
+    bench, items, answers = found.bench, found.items, found.answers
+    every = {item.id: stratum_of(item) for item in bench.items()}
+    known = _known_of_run(answers) if is_run else _marks_of(bench)
+    shown = [name for name in form.shows if name in _SHOWN]
+    columns = (*_ABOUT, "question", *shown, "documents", RATER, *form.columns, COMMENT)
+    write_named(out, columns, _rows(items, bench.corpus, answers))
     names = tuple(dict.fromkeys(name for item in items for name in known.get(item.id, {})))
-    _write(key, ("item", "concept", "pattern", *names), _keys(items, every, known))
+    write_named(key, ("item", "concept", "pattern", *names), _keys(items, every, known))
     shares = shares_of(list(every.values()), [every[item.id] for item in items], asked=options.n, by=("concept",))
     return SheetSummary(
         out=str(out),
         key=str(key),
-        form=form,
+        form=name,
         items=len(every),
         asked=options.n,
         taken=len(items),
@@ -111,7 +104,7 @@ def draw_sheet(source: Path, *, out: Path, options: SheetOptions = _OPTIONS) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Answered:
+class Answered:
     """What a system answered, and what it was scored."""
 
     system: str
@@ -119,46 +112,77 @@ class _Answered:
     metrics: Mapping[str, float | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The items that people judge, in an order that tells nothing; of a run also its answers by item."""
+
+    bench: Bench
+    items: list[Item]
+    answers: Mapping[str, Answered]
+
+
+def default_form(source: Path) -> Form:
+    """Give the form that suits a folder: correctness for a run, quality for a bench."""
+    return "correctness" if (source / "run.json").is_file() else "quality"
+
+
+def draw_items(source: Path, *, form: RatingForm, n: int | None, seed: int = 0) -> Drawn:
+    """Draw `n` items (None: all) of a bench or of a scored run, balanced as sheets are.
+
+    Raises:
+        UsageError: The form is not of such a folder; the run has no scores.
+        NothingKept: There are no items.
+    """
+    is_run = (source / "run.json").is_file()
+    _check(form, is_run=is_run, n=n)
+    bench = open_run(source).bench if is_run else open_bench(source)
+    there = sum(1 for _ in bench.items())
+    if not there:
+        raise NothingKept(f"{source}: the bench has no items; make some first")
+    asked = there if n is None else n
+    answers = _answers_of(source) if is_run else {}
+    items = _drawn_of_run(bench, answers, n=asked, seed=seed) if is_run else drawn_items(bench, n=asked, seed=seed)
+    return Drawn(bench=bench, items=items, answers=answers)
+
+
 _ABOUT = ("item", "document")
 _BANDS = 3  # of scores: wrong, partly right, right
 
 
-def _check(form: Form, *, is_run: bool, n: int) -> None:
-    if form not in get_args(Form):
-        raise UsageError(f"form={form!r} is none; take one of {', '.join(get_args(Form))}")
-    if (form == "correctness") != is_run:
+def _check(form: RatingForm, *, is_run: bool, n: int | None) -> None:
+    if (form.of == "run") != is_run:
         what = "a run has answers to rate: take the form correctness" if is_run else "a bench has no system's answers; give a run"
-        raise UsageError(f"the form {form} does not suit; {what}")
-    if n < 1:
+        raise UsageError(f"the form {form.name} does not suit; {what}")
+    if n is not None and n < 1:
         raise UsageError(f"a sheet of {n} items asks nothing; give at least 1")
 
 
-def _answers_of(run: Path) -> dict[str, _Answered]:
+def _answers_of(run: Path) -> dict[str, Answered]:
     folder = open_run(run)
     if not (run / "scores.jsonl").is_file():
         raise UsageError(f"{run} has no scores; run evidoc score {run} first")
     scores: dict[str, Score] = {score.item: score for score in folder.scores()}
     return {
-        item.id: _Answered(folder.system, row.text, scores[item.id].metrics if item.id in scores else {})
+        item.id: Answered(folder.system, row.text, scores[item.id].metrics if item.id in scores else {})
         for item, row in replies_of(folder).beside(folder.bench.items())
         if row is not None and row.status != "not_asked"
     }
 
 
-def _drawn_of_run(bench: Bench, answers: Mapping[str, _Answered], options: SheetOptions) -> list[Item]:
+def _drawn_of_run(bench: Bench, answers: Mapping[str, Answered], *, n: int, seed: int) -> list[Item]:
     """Draw items by concept, and within it by how good the answers were scored, so that raters see all kinds."""
     items = [item for item in bench.items() if item.id in answers]
     strata = [(stratum_of(item)[0], _band(answers[item.id])) for item in items]
-    places = drawn([item.id for item in items], strata, asked=options.n, seed=options.seed)
+    places = drawn([item.id for item in items], strata, asked=n, seed=seed)
     return [items[place] for place in places]
 
 
-def _band(answered: _Answered) -> str:
+def _band(answered: Answered) -> str:
     score = next((value for value in answered.metrics.values() if value is not None), None)
     return "unscored" if score is None else str(min(_BANDS - 1, int(score * _BANDS)))
 
 
-def _known_of_run(answers: Mapping[str, _Answered]) -> dict[str, dict[str, str]]:
+def _known_of_run(answers: Mapping[str, Answered]) -> dict[str, dict[str, str]]:
     return {
         item: {"system": one.system, **{name: "" if value is None else f"{value:g}" for name, value in one.metrics.items()}}
         for item, one in answers.items()
@@ -174,7 +198,7 @@ def _marks_of(bench: Bench) -> dict[str, dict[str, str]]:
     }
 
 
-def _rows(items: Iterable[Item], corpus: Corpus, answers: Mapping[str, _Answered]) -> Iterator[dict[str, str]]:
+def _rows(items: Iterable[Item], corpus: Corpus, answers: Mapping[str, Answered]) -> Iterator[dict[str, str]]:
     for item in items:
         right = right_answers(item)[0]
         yield {
@@ -213,12 +237,3 @@ def _keys(
     for item in items:
         concept, pattern = strata[item.id]
         yield {"item": item.id, "concept": concept, "pattern": pattern, **known.get(item.id, {})}
-
-
-def _write(out: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
-    lines = [[row.get(name, "") for name in columns] for row in rows]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    if out.suffix == ".jsonl":
-        write_bytes(out, b"".join(to_json(dict(zip(columns, line, strict=True))) + b"\n" for line in lines))
-    else:
-        write_csv(out, columns, lines)
