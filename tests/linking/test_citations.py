@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 
 from evidoc.errors import UnknownName
 from evidoc.linking import Job, citations
-from evidoc.linking.citations import catalogue_of, cited_documents, markers_of
+from evidoc.linking.citations import markers_of
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.groups import LinkedGroup
@@ -114,8 +117,85 @@ def test_an_anchor_that_is_none_is_refused() -> None:
         link(ZIKA, anchors=("cells",))
 
 
-def test_recipes_ask_for_the_cited_documents_of_one_document() -> None:
+def test_the_markers_of_one_document_are_in_reading_order() -> None:
     review = citing(("Diallo [1]", "r1"), ("Li [3]", "r3"))
-    catalogue = catalogue_of(Corpus([review, ZIKA]))
-    assert [(marker.key, target) for marker, target in cited_documents(review, catalogue)] == [("r1", ZIKA.id)]
     assert [marker.key for marker in markers_of(review)] == ["r1", "r3"]
+
+
+def test_a_paragraph_that_names_a_table_twice_binds_it_once_and_several_in_their_order() -> None:
+    tables = [Block(id=at, kind="table", table=cited_table(at, ("a", "")).table, labels=labels) for at, labels in TABLES]
+    naming = Block(id=9, kind="paragraph", text="Tables 1 to 3", refers_to=("t3", "t1b", "t1"), citations=("r2",))
+    document = article("a.xml", "A", blocks=[*tables, naming], references=REFERENCES)
+    assert [marker.block for marker in markers_of(document, anchors=("paragraph",))] == [1, 2]
+
+
+TABLES = ((1, ("t1", "t1b")), (2, ("t3",)), (3, ("t4",)))
+
+
+class Blocks(tuple[Block, ...]):
+    """Blocks that count how often somebody goes through them."""
+
+    passes = 0
+
+    def __iter__(self) -> Iterator[Block]:
+        self.passes += 1
+        return super().__iter__()
+
+
+def test_the_blocks_of_a_document_are_gone_through_as_often_however_many_cite() -> None:
+    def passes(count: int) -> int:
+        citing = (Block(id=at, kind="paragraph", text="As in [1]", refers_to=("t9",), citations=("r1",)) for at in range(count))
+        blocks = Blocks(citing)
+        document = msgspec.structs.replace(article("a.xml", "A", references=REFERENCES), blocks=blocks)
+        assert len(markers_of(document, anchors=("text",))) == count
+        return blocks.passes
+
+    assert passes(2) == passes(50)
+
+
+COPIES = (
+    article("c1.xml", "Ferry lines in Ghent and beyond", identifiers=("doi:10.1/x",)),
+    article("c2.xml", "Ferry lines in Ghent and beyond", identifiers=("doi:10.1/x", "pmid:5")),
+    article("c3.xml", "Ferry lines in Ghent and beyond", identifiers=("pmid:5",)),
+)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (0, 2, 1)])
+def test_a_title_of_copies_of_one_article_names_the_first_of_them(order: tuple[int, ...]) -> None:
+    """Copies share an identifier, if only through a third copy."""
+    review = article("r.xml", "Review", blocks=[cited_table(1, ("[1]", "k"))], references=[reference("k", title=COPIES[0].title)])
+    copies = [COPIES[at] for at in order]
+    assert [group.documents[1] for group in link(review, *copies)[0]] == [copies[0].id]
+    other = article("o.xml", COPIES[0].title, identifiers=("doi:10.1/other",))
+    assert link(review, *copies, other)[0] == []
+
+
+@pytest.mark.parametrize(
+    "doi",
+    [
+        "10.1/Wheat",
+        "https://www.doi.org/10.1/wheat",
+        "http://dx.doi.org/10.1/wheat",
+        "DOI 10.1/wheat",
+        "doi: 10.1/wheat.",
+        "DOI:https://doi.org/10.1%2Fwheat",
+        "info:doi/10.1/wheat",
+    ],
+)
+def test_a_doi_is_read_in_the_ways_that_people_write_it(doi: str) -> None:
+    review = article("r.xml", "Review", blocks=[cited_table(1, ("[1]", "k"))], references=[reference("k", doi=doi)])
+    assert [group.documents[1] for group in link(review, WHEAT)[0]] == [WHEAT.id]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"pmid": "PMID: 11"},
+        {"pmid": "https://pubmed.ncbi.nlm.nih.gov/11/"},
+        {"pmcid": "PMCID: PMC1"},
+        {"pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/PMC1/"},
+    ],
+)
+def test_numbers_of_pubmed_are_read_in_the_ways_that_people_write_them(names: dict[str, str]) -> None:
+    review = article("r.xml", "Review", blocks=[cited_table(1, ("[1]", "k"))], references=[reference("k", **names)])
+    assert [group.documents[1] for group in link(review, ZIKA)[0]] == [ZIKA.id]

@@ -46,6 +46,26 @@ def test_names_of_data_sets_can_be_given() -> None:
     assert len(list(datasets.link(Corpus(documents), names=("Cranfield",)))) == 1
 
 
+def test_a_data_set_asked_for_by_name_is_as_sure_as_a_number_whatever_word_follows() -> None:
+    """A guess that was read first, or in an earlier block, must not stand for what was asked for."""
+    documents = [saying("a.xml", "the NHANES survey of 2010"), saying("b.xml", "NHANES III data", "From NHANES again.")]
+    [group] = datasets.link(Corpus(documents), names=("NHANES",), by_name=False)
+    assert (group.documents, group.score) == (tuple(document.id for document in documents), 1.0)
+
+
+def test_a_longer_name_that_was_asked_for_is_no_shorter_one() -> None:
+    documents = [saying("a.xml", "As in NHANES III."), saying("b.xml", "NHANES III once more"), saying("c.xml", "NHANES")]
+    [group] = datasets.link(Corpus(documents), names=("NHANES", "NHANES III"))
+    assert [tie.text for tie in group.rationale] == ["NHANES III", "NHANES III"]
+
+
+def test_a_name_that_ends_in_a_mark_is_found() -> None:
+    documents = [saying("a.xml", "We took Open Images (V7)."), saying("b.xml", "Open Images (V7) again")]
+    assert len(list(datasets.link(Corpus(documents), names=("Open Images (V7)",)))) == 1
+    with pytest.raises(UsageError, match="no name"):
+        list(datasets.link(Corpus(documents), names=("NHANES", " ")))
+
+
 def test_what_too_many_documents_name_binds_none_of_them() -> None:
     job = Job()
     documents = [saying(f"{n}.xml", "GSE12345") for n in range(4)]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evidoc.linking import tagged
+from tests.counting import is_linear
+from tests.linking.naive import naive_tagged
 
 # 194 words and marks of 15 questions, tagged by hand before the tagger had seen them: word/class, by first letters (R: adverb).
 BY_HAND = Path(__file__).with_name("tagged_questions.txt")
@@ -78,3 +83,41 @@ def test_numbers_and_marks_say_nothing_and_names_of_genes_are_nouns() -> None:
 
 def test_an_empty_text_has_no_words() -> None:
     assert tagged("") == ()
+
+
+def test_work_on_a_text_without_marks_grows_with_its_words_and_not_with_their_pairs() -> None:
+    def tagging(count: int) -> Callable[[], object]:
+        text = "gene protein " * count
+        return lambda: tagged(text)
+
+    assert is_linear(tagging, size=60)
+
+
+WORDS = (
+    *(
+        "the",
+        "of",
+        "in",
+        "to",
+        "that",
+        "which",
+        "who",
+        "it",
+        "is",
+        "were",
+        "does",
+        "did",
+        "have",
+        "can",
+        "not",
+        "highly",
+        "often",
+    ),
+    *("gene", "yields", "impact", "impacts", "increases", "infected", "found", "managing", "study", "zinc", "novel", "size"),
+    *("shows", "determine", "DNA", "2019", ",", ".", "?", "(", "-"),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=30))
+def test_a_verb_to_come_is_seen_as_by_looking_through_the_rest_of_the_clause(words: list[str]) -> None:
+    assert list(tagged(" ".join(words))) == naive_tagged(" ".join(words))

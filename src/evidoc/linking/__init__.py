@@ -1,13 +1,14 @@
 """Corpus → linked groups of documents: which belong together, and why.
 
 A part is a module with `link(corpus, job, *, options) -> Iterator[LinkedGroup]`; the `Job` spreads its work over an engine's
-workers and takes the notes on what was left out. Recipes use the functions below for what they need of one document.
+workers, has the model that may be asked, and takes the notes on what was left out. A part that asks one has `ASKS`, the roles.
+Recipes use the functions below for what they need of one document.
 """
 
 from __future__ import annotations
 
 from evidoc.linking._catalogue import Catalogue, names_of
-from evidoc.linking._job import Job
+from evidoc.linking._job import Job, Writer
 from evidoc.linking._phrases import key_phrases
 from evidoc.linking._reuse import Reuse, reuse, reuse_of
 from evidoc.linking._reviews import ReviewClaim, systematic_review
@@ -29,6 +30,7 @@ __all__ = [
     "SuperSection",
     "TaggedWord",
     "WordClass",
+    "Writer",
     "abstract_of",
     "has_results_table",
     "key_phrases",

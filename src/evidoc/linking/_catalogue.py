@@ -4,39 +4,55 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from urllib.parse import unquote
 
 from evidoc.records.document import Reference
 
-_DOI = re.compile(r"^(?:https?://)?(?:dx\.)?(?:doi\.org/|doi:)?\s*", re.IGNORECASE)
+_NUMBER: Mapping[str, re.Pattern[str]] = {
+    "doi": re.compile(r"10\.\d[\d.]*/.*[^\s.]"),  # after "doi:", "DOI", or the address of any resolver
+    "pmid": re.compile(r"\d+"),
+    "pmcid": re.compile(r"\d+"),
+}
 _LETTERS = 20  # letters that a title has at least: shorter ones ("Introduction", "Editorial") name no article
 
 
 class Catalogue:
     """Documents by the names that bibliographies give them.
 
-    A name that two documents have means the first by identifier (copies), and none by title (two articles of one title).
+    A name that several documents have means the first of them, if they are copies: an identifier always does, and a title
+    does where shared identifiers show it. A title that two articles have means none.
     """
 
     def __init__(self) -> None:
         """Begin with no documents."""
         self._documents: dict[str, str] = {}
-        self._ambiguous: set[str] = set()
+        self._titled: dict[str, list[Set[str]]] = defaultdict(list)  # of each title: the identifiers of each document that has it
+        self._is_one: dict[str, bool] = {}
 
     def add(self, document_id: str, *, identifiers: Iterable[str], title: str) -> None:
         """Add a document by its identifiers (`doi:…`, `pmid:…`, `pmcid:…`) and its title."""
-        for identifier in identifiers:
-            self._documents.setdefault(_same_form(identifier), document_id)
+        own = frozenset(map(_same_form, identifiers))
+        for name in own:
+            self._documents.setdefault(name, document_id)
         name = title_name(title)
-        if name and self._documents.setdefault(name, document_id) != document_id:
-            self._ambiguous.add(name)
+        if name:
+            self._documents.setdefault(name, document_id)
+            self._titled[name].append(own)
+            self._is_one.pop(name, None)
 
     def find(self, names: Iterable[str]) -> tuple[str, str] | None:
         """Give the document of the first name that is known, with that name; names are those of `names_of`."""
         for name in names:
-            if name in self._documents and name not in self._ambiguous:
+            if name in self._documents and self._means_one(name):
                 return self._documents[name], name
         return None
+
+    def _means_one(self, name: str) -> bool:
+        if name not in self._is_one:
+            self._is_one[name] = name not in self._titled or _are_copies(self._titled[name])
+        return self._is_one[name]
 
 
 def names_of(reference: Reference) -> tuple[str, ...]:
@@ -53,11 +69,26 @@ def title_name(title: str) -> str:
     return f"title:{plain}" if len(plain) >= _LETTERS else ""
 
 
+def _are_copies(documents: Sequence[Set[str]]) -> bool:
+    """Say whether shared identifiers lead from the first document to all others."""
+    having: dict[str, list[int]] = defaultdict(list)
+    for at, identifiers in enumerate(documents):
+        for identifier in identifiers:
+            having[identifier].append(at)
+    reached, ahead = {0}, [0]
+    while ahead:
+        for identifier in documents[ahead.pop()]:
+            found = set(having.pop(identifier, ())) - reached
+            reached |= found
+            ahead += found
+    return len(reached) == len(documents)
+
+
 def _same_form(identifier: str) -> str:
+    """Give an identifier in the one form that all ways of writing it share."""
     kind, _, value = identifier.partition(":")
     value = value.strip().casefold()
-    if kind == "doi":
-        value = _DOI.sub("", value).rstrip(".")
-    if kind == "pmcid":
-        value = "pmc" + value.removeprefix("pmc").strip()
-    return f"{kind}:{value}"
+    found = _NUMBER[kind].search(unquote(value) if "://" in value else value) if kind in _NUMBER else None
+    if found is not None:
+        value = found.group()
+    return f"{kind}:pmc{value}" if found is not None and kind == "pmcid" else f"{kind}:{value}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,11 +34,15 @@ class Chunk:
 
 def chunks(corpus: Corpus) -> Iterator[Chunk]:
     """Cut a corpus into chunks, in its order."""
+    all_ids = corpus.ids
+    return chunks_of(corpus, (all_ids[start : start + _SIZE] for start in range(0, len(all_ids), _SIZE)))
+
+
+def chunks_of(corpus: Corpus, groups: Iterable[tuple[str, ...]]) -> Iterator[Chunk]:
+    """Give documents of a corpus as chunks, one for each group of ids."""
     folder = corpus.folder if corpus.folder is not None and (corpus.folder / _HEADER).is_file() else None
     written = (folder / _HEADER).stat().st_mtime_ns if folder is not None else 0
-    all_ids = corpus.ids
-    for start in range(0, len(all_ids), _SIZE):
-        ids = all_ids[start : start + _SIZE]
+    for ids in groups:
         carried = () if folder is not None else tuple(corpus[document_id] for document_id in ids)
         yield Chunk(folder=folder, written=written, ids=ids, carried=carried)
 

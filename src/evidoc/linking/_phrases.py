@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-'’/.][^\W_]+)*|[^\w\s]")
 _SHORTEST = 3  # letters; a shorter word is a stopword, as in the paper's program
 
 MOST = 20  # phrases of a text; DHQ-27 [D]
-ALIKE = 0.9  # likeness above which two phrases are one; DHQ-27 [D]
+_ALIKE = 0.9  # likeness above which two phrases are one; DHQ-27 [D]
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class _Counts:
     phrases: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
 
-def key_phrases(text: str, *, most: int = MOST, alike_from: float = ALIKE) -> tuple[str, ...]:
+def key_phrases(text: str, *, most: int = MOST) -> tuple[str, ...]:
     """Give the key phrases of an English text, one or two words each, lower case, best first.
 
     A phrase neither begins nor ends with a stopword, has no number in it, and crosses no punctuation; of phrases that
@@ -49,7 +49,7 @@ def key_phrases(text: str, *, most: int = MOST, alike_from: float = ALIKE) -> tu
     scored = sorted((_score(words, times, weight), " ".join(words)) for words, times in counts.phrases.items())
     kept: list[str] = []
     for _, phrase in scored:
-        if not any(alike(phrase, other, above=alike_from) for other in kept):
+        if not any(alike(phrase, other, above=_ALIKE) for other in kept):
             kept.append(phrase)
             if len(kept) == most:
                 break

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Literal
 
 from evidoc.linking._word_forms import (
@@ -64,6 +63,7 @@ def tagged(text: str) -> tuple[TaggedWord, ...]:
 
 def _tag(tokens: Sequence[str]) -> Iterator[TaggedWord]:
     lowered = [token.lower() for token in tokens]
+    verb_comes = _verbs_to_come(lowered)
     kinds: list[WordClass] = []
     clause = _Clause()
     for place, token in enumerate(tokens):
@@ -74,7 +74,7 @@ def _tag(tokens: Sequence[str]) -> Iterator[TaggedWord]:
             before=lowered[place - 1] if place else ".",
             kind_before=kinds[-1] if kinds else "mark",
             after=lowered[place + 1] if place + 1 < len(lowered) else ".",
-            lacks_verb=clause.lacks_verb and not _has_sure_verb(lowered[place + 1 :]),
+            lacks_verb=clause.lacks_verb and not verb_comes[place],
         )
         kind = _kind(token, beside)
         clause = clause.after(word, kind)
@@ -105,14 +105,21 @@ class _Clause:
         return _Clause(waits=False, has_verb=True) if kind == "verb" else self
 
 
-def _has_sure_verb(words: Sequence[str]) -> bool:
-    """Say whether the rest of the clause has a word that is hardly anything but its verb."""
-    for word, after in pairwise((*words, ".")):
-        if not word[0].isalnum() or word in _OPENS_CLAUSE:
-            return False
-        if word in TO_BE or word in TO_DO or word in OTHER_AUXILIARIES or _is_sure_verb(word, after):
-            return True
-    return False
+def _verbs_to_come(words: Sequence[str]) -> list[bool]:
+    """Say of each word whether its clause has, after it, a word that is hardly anything but the clause's verb."""
+    comes = [False] * len(words)
+    for place in range(len(words) - 1, 0, -1):
+        comes[place - 1] = _has_sure_verb(words, place, later=comes[place])
+    return comes
+
+
+def _has_sure_verb(words: Sequence[str], place: int, *, later: bool) -> bool:
+    """Say it of the clause from a place on, where it is known of what is `later`."""
+    word = words[place]
+    if not word[0].isalnum() or word in _OPENS_CLAUSE:
+        return False
+    after = words[place + 1] if place + 1 < len(words) else "."
+    return later or word in TO_BE or word in TO_DO or word in OTHER_AUXILIARIES or _is_sure_verb(word, after)
 
 
 def _is_sure_verb(word: str, after: str) -> bool:

@@ -8,6 +8,7 @@ anchors can be asked for: `caption` (captions and notes of a table), `paragraph`
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
@@ -91,39 +92,47 @@ def link(
 
 def markers_of(document: Document, *, anchors: tuple[Anchor, ...] = ("cell",)) -> tuple[Marker, ...]:
     """Give the citation markers of a document at these anchors, in reading order."""
-    names = {reference.key: names_of(reference) for reference in document.references}
-    found = (marker for block in document.blocks for marker in _block_markers(block, document, names))
+    means = _Meaning(document)
+    found = (marker for block in document.blocks for marker in _block_markers(block, document, means))
     return tuple(marker for marker in found if marker.anchor in anchors)
 
 
-def cited_documents(document: Document, catalogue: Catalogue) -> tuple[tuple[Marker, str], ...]:
-    """Give the markers in table cells that lead to another document of a corpus, each with that document (DHQ-08)."""
-    found = ((marker, catalogue.find(marker.names)) for marker in markers_of(document))
-    return tuple((marker, target[0]) for marker, target in found if target is not None and target[0] != document.id)
-
-
-def catalogue_of(corpus: Corpus) -> Catalogue:
-    """Give the documents of a corpus by the names that bibliographies give them."""
-    catalogue = Catalogue()
-    for document in corpus:
-        catalogue.add(document.id, identifiers=document.identifiers, title=document.title)
-    return catalogue
-
-
-def _block_markers(block: Block, document: Document, names: dict[str, tuple[str, ...]]) -> Iterator[Marker]:
+def _block_markers(block: Block, document: Document, means: _Meaning) -> Iterator[Marker]:
     if block.kind == "table" and block.table is not None:
         for cell in block.table.cells:
             for key in cell.citations:
-                yield Marker("cell", block.id, cell.text, key, names.get(key, ()), cell.row, cell.column)
+                yield Marker("cell", block.id, cell.text, key, means.entry(key), cell.row, cell.column)
         for caption in map(document.block, block.captions):
             for key in caption.citations:
-                yield Marker("caption", block.id, caption.text[:_SHOWN], key, names.get(key, ()))
-    elif block.kind != "caption":
-        tables = [other.id for other in document.blocks if other.kind == "table" and set(other.labels) & set(block.refers_to)]
+                yield Marker("caption", block.id, caption.text[:_SHOWN], key, means.entry(key))
+    elif block.kind != "caption" and block.citations:
+        tables = means.tables_named(block)
         for key in block.citations:
-            yield Marker("text", block.id, block.text[:_SHOWN], key, names.get(key, ()))
+            yield Marker("text", block.id, block.text[:_SHOWN], key, means.entry(key))
             for table in tables:
-                yield Marker("paragraph", table, block.text[:_SHOWN], key, names.get(key, ()))
+                yield Marker("paragraph", table, block.text[:_SHOWN], key, means.entry(key))
+
+
+class _Meaning:
+    """What the marks in a document's text mean: the entries of its bibliography, and its tables by their labels."""
+
+    def __init__(self, document: Document) -> None:
+        """Read both once."""
+        self._entries = {reference.key: names_of(reference) for reference in document.references}
+        self._tables = [block for block in document.blocks if block.kind == "table"]
+        self._labelled: dict[str, list[int]] = defaultdict(list)
+        for place, table in enumerate(self._tables):
+            for label in table.labels:
+                self._labelled[label].append(place)
+
+    def entry(self, key: str) -> tuple[str, ...]:
+        """Give the names of the entry of a key, none where the bibliography lacks it."""
+        return self._entries.get(key, ())
+
+    def tables_named(self, block: Block) -> list[int]:
+        """Give the tables that a block refers to, each once, in reading order."""
+        places = {place for label in block.refers_to for place in self._labelled.get(label, ())}
+        return [self._tables[place].id for place in sorted(places)]
 
 
 def _read_chunk(task: _Task) -> list[_Entry]:

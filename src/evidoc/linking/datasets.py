@@ -55,10 +55,12 @@ def link(
     """Give a group for each data set that two documents or more name, in the order in which they are first named.
 
     Raises:
-        UsageError: `most` is less than 2.
+        UsageError: `most` is less than 2, or a name is empty.
     """
     if most < 2:
         raise UsageError(f"most={most}; a group has at least 2 documents")
+    if not all(map(str.strip, names)):
+        raise UsageError(f"names={names!r} has what is no name; give the names of data sets as papers print them")
     job = job or Job()
     found: dict[str, dict[str, Mention]] = {}
     for chunk in job.run(_read_chunk, (_Task(chunk, names) for chunk in chunks(corpus))):
@@ -77,14 +79,21 @@ def link(
 
 
 def mentions_of(document: Document, *, names: tuple[str, ...] = ()) -> tuple[Mention, ...]:
-    """Give the data sets that a document names, each where it is first named; its bibliography does not count."""
-    asked = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b") if names else None
+    """Give the data sets that a document names, each where it is first named surest; its bibliography does not count."""
+    asked = _any_of(names)
     found: dict[str, Mention] = {}
     for block in document.body():
         if block.kind != "reference":
             for mention in _in_block(block.id, block.text, asked):
-                found.setdefault(mention.name, mention)
+                if mention.name not in found or mention.score > found[mention.name].score:
+                    found[mention.name] = mention
     return tuple(found.values())
+
+
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Give what finds names that are asked for, the longest first, so that none is taken for its own beginning."""
+    ordered = sorted(names, key=lambda name: (-len(name), name))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, ordered))})(?!\w)") if names else None
 
 
 def _in_block(block: int, text: str, asked: re.Pattern[str] | None) -> Iterator[Mention]:

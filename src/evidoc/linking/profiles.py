@@ -2,19 +2,23 @@
 
 A profile is title, abstract, headings, captions and the first sentences of each section; profiles are compared by the
 cosine of their TF-IDF vectors, or of embeddings where an encoder is named. No key words are asked for, so documents without
-an abstract can be linked too. Sections of one kind (Methods to Methods) are set side by side with how alike their words are.
-Source: X-13, CV-14.
+an abstract can be linked too. Sections of one kind (Methods to Methods) are set side by side with how alike their words are;
+where a writer is named, it is shown all sections of a document and of those nearest to it, and says itself which belong
+together and why. Source: X-13, CV-13 to CV-15.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from evidoc.linking._aligned import Aligning, Pool, aligned
 from evidoc.linking._chunks import Chunk, chunks
 from evidoc.linking._embedded import embedded_pairs
 from evidoc.linking._job import Job
+from evidoc.linking._nearest import nearest
 from evidoc.linking._pairs import Pair, PairOptions, pair_up
 from evidoc.linking._sections import section_of
 from evidoc.linking._selection import term_counts
@@ -24,6 +28,10 @@ from evidoc.records.document import Block, Document
 from evidoc.records.groups import LinkedGroup, Tie
 from evidoc.retrieval import open_encoder
 
+if TYPE_CHECKING:
+    from evidoc.linking._nearest import Rows
+
+ASKS = ("writer",)  # the role whose model this strategy asks, where there is one
 _OPENING = 300  # characters of each section's first paragraph
 _SECTION_TERMS = 60  # most frequent words by which two sections are compared
 _SAYS = ("title", "abstract", "heading", "caption")
@@ -40,10 +48,22 @@ class Profile:
     sections: dict[str, frozenset[str]]
 
 
-def link(
-    corpus: Corpus, job: Job | None = None, *, threshold: float = 0.3, top: int = 3, encoder: str = ""
+def link(  # noqa: PLR0913  (corpus and job are every strategy's; the rest are options)
+    corpus: Corpus,
+    job: Job | None = None,
+    *,
+    threshold: float = 0.3,
+    top: int = 3,
+    encoder: str = "",
+    candidates: int = 5,
+    reliable: float = 0.6,
 ) -> Iterator[LinkedGroup]:
-    """Give pairs of documents with like profiles, by the first one's place in the corpus, best partner first.
+    """Give groups of documents with like profiles: pairs, or where a writer is named, those whose sections it finds to match.
+
+    Pairs are given by the first one's place in the corpus, the `top` best partners after it, best first. A writer is asked
+    about each document and its nearest `candidates`, before or after it, and gives at most five groups of one section and the
+    one to three that answer to it, surest first; those below `reliable` do not count. Either way only documents count whose
+    profiles are alike by `threshold` or more; with 0 it is enough that they have anything in common.
 
     `encoder` names one that `evidoc.retrieval` opens (`minilm`, `svd`, `python:MODULE:FUNCTION`); embeddings of any two texts of
     a field are rather alike, so give a higher `threshold`, as 0.6. Without one, words are compared.
@@ -52,29 +72,21 @@ def link(
         MissingDependency: scipy, or a package of the encoder, is not installed.
         UnknownName: There is no such encoder.
         UsageError: An option is outside what it can mean.
+        BudgetSpent: The job has used what it may.
     """
     options = PairOptions(alpha=0.0, threshold=threshold, top=top)
+    aligning = Aligning(candidates=candidates, reliable=reliable)
     job = job or Job()
-    profiles: list[Profile] = []
-    counts = TermCounts()
-    for found in job.run(_read_chunk, chunks(corpus)):
-        for profile in found:
-            if not profile.terms:
-                job.leave_out(profile.document, "no_words")
-                continue
-            profiles.append(profile)
-            counts.add(profile.terms, profile.counts)
-    job.counts["documents_compared"] += len(profiles)
+    profiles, counts = _profiles(corpus, job)
     if not profiles:
         return
-    if encoder:
-        opened = open_encoder(encoder, fit=[profile.text for profile in profiles])
-        for pair in embedded_pairs(opened.encode([profile.text for profile in profiles]), options=options):
-            yield _group(pair, profiles, by=job.name or "profiles", how=f"cosine of the profiles' embeddings, {opened.name}")
+    vectors = _Vectors(profiles, counts, encoder=encoder)
+    if job.writer is not None:
+        pools = vectors.pools(most=aligning.candidates, threshold=threshold)
+        yield from aligned(corpus, pools, job, reliable=aligning.reliable)
         return
-    same = [("document",)] * len(profiles)  # all share it, so that similarity alone decides
-    for pair in pair_up(tfidf(counts.matrix()), same, options=options, job=job):
-        yield _group(pair, profiles, by=job.name or "profiles", how="TF-IDF cosine of the profiles")
+    for pair in vectors.pairs(options, job):
+        yield _group(pair, profiles, by=job.name or "profiles", how=vectors.how)
 
 
 def profile_of(document: Document) -> Profile:
@@ -87,6 +99,48 @@ def profile_of(document: Document) -> Profile:
             words.setdefault(kind, Counter()).update(term_counts(block.text))
     sections = {kind: frozenset(word for word, _ in _most(found)) for kind, found in words.items() if found}
     return Profile(document.id, text=text, terms=tuple(counts), counts=tuple(counts.values()), sections=sections)
+
+
+def _profiles(corpus: Corpus, job: Job) -> tuple[list[Profile], TermCounts]:
+    profiles: list[Profile] = []
+    counts = TermCounts()
+    for found in job.run(_read_chunk, chunks(corpus)):
+        for profile in found:
+            if not profile.terms:
+                job.leave_out(profile.document, "no_words")
+                continue
+            profiles.append(profile)
+            counts.add(profile.terms, profile.counts)
+    job.counts["documents_compared"] += len(profiles)
+    return profiles, counts
+
+
+class _Vectors:
+    """The profiles of a corpus as rows of length 1, by words or by an encoder, and who is near whom."""
+
+    def __init__(self, profiles: Sequence[Profile], counts: TermCounts, *, encoder: str) -> None:
+        self._profiles = profiles
+        self._encoded = bool(encoder)
+        self._rows: Rows
+        if not encoder:
+            self._rows, self.how = tfidf(counts.matrix()), "TF-IDF cosine of the profiles"
+            return
+        texts = [profile.text for profile in profiles]
+        opened = open_encoder(encoder, fit=texts)
+        self._rows, self.how = opened.encode(texts), f"cosine of the profiles' embeddings, {opened.name}"
+
+    def pairs(self, options: PairOptions, job: Job) -> Iterator[Pair]:
+        """Give the pairs that are alike, each document with those after it."""
+        if self._encoded:
+            return embedded_pairs(self._rows, options=options)
+        same = [("document",)] * len(self._profiles)  # all share it, so that similarity alone decides
+        return pair_up(self._rows, same, options=options, job=job)
+
+    def pools(self, *, most: int, threshold: float) -> Iterator[Pool]:
+        """Give each document with those nearest to it."""
+        for profile, near in zip(self._profiles, nearest(self._rows, most=most, threshold=threshold), strict=True):
+            found = tuple((self._profiles[one.row].document, one.likeness) for one in near)
+            yield Pool(profile.document, found, self.how)
 
 
 def _opening(document: Document) -> Iterator[str]:

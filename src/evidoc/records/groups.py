@@ -7,7 +7,7 @@ from typing import Literal
 from evidoc.records.record import Record, SparseRecord
 
 Anchor = Literal["cell", "caption", "paragraph", "text"]  # what a citation stands in, strongest first
-TieKind = Literal["key_word", "similarity", "table_citation", "text_citation", "section", "schema", "dataset"]
+TieKind = Literal["key_word", "similarity", "table_citation", "text_citation", "section", "association", "schema", "dataset"]
 
 
 class Tie(SparseRecord, frozen=True, kw_only=True):
@@ -16,7 +16,8 @@ class Tie(SparseRecord, frozen=True, kw_only=True):
     `text` is what they share or, for a citation, the marker as the cell shows it; `value` is a number in [0, 1] where
     there is one. `document`, `block`, `row` and `column` are where it stands, if it stands in one place. Of a citation `anchor`
     is what the marker stands in, `reference` the key of the bibliography entry and `target` the document that it leads to.
-    Source: X-13.
+    An association is what a model says of the sections that follow it: `text` is why they belong together, `value` how surely,
+    `model` and `prompt` who said so when asked what. Source: X-13, CV-14.
     """
 
     kind: TieKind
@@ -29,6 +30,8 @@ class Tie(SparseRecord, frozen=True, kw_only=True):
     anchor: Anchor | None = None
     reference: str = ""
     target: str = ""
+    model: str = ""
+    prompt: str = ""
 
 
 class LinkedGroup(Record, frozen=True, kw_only=True):
