@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -10,8 +12,8 @@ from hypothesis import strategies as st
 
 from evidoc.errors import UnknownName
 from evidoc.records.document import Block
-from evidoc.retrieval import Indexes
-from evidoc.retrieval.bm25 import Index, query_terms
+from evidoc.retrieval import Indexes, query_terms, retriever
+from evidoc.retrieval.bm25 import Index
 from tests.build import corpus_of, document_of, paragraph, table_of
 
 REPORT = document_of(
@@ -64,6 +66,17 @@ def test_a_question_of_stop_words_alone_is_searched_for_as_it_is() -> None:
 def test_accents_and_case_do_not_matter() -> None:
     document = document_of(paragraph(0, "Émissions à Zürich"))
     assert Index(corpus_of(document), [document.id]).rank("EMISSIONS ZURICH", k=1)[0].block == 0
+
+
+@pytest.mark.parametrize("word", ["Erträge", "tiếng", "ẹ́kọ́", "이익", "ポンド"])
+@pytest.mark.parametrize("by", ["bm25", "tfidf"])
+def test_an_accent_is_the_same_in_one_character_as_in_two(word: str, by: str) -> None:
+    """File names and text of macOS come decomposed; what has no composed form is a word all the same."""
+    forms = [unicodedata.normalize(form, word) for form in ("NFC", "NFD")]
+    for asked, said in product(forms, repeat=2):
+        document = document_of(paragraph(0, "Nothing."), paragraph(1, f"Here: {said}!"))
+        [ranked] = retriever(by, corpus_of(document), [document.id]).rank(asked, k=1)
+        assert ranked.block == 1
 
 
 @pytest.mark.parametrize(

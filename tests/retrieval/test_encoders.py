@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from evidoc.errors import MissingDependency, UnknownName, UsageError
 from evidoc.retrieval import open_encoder
+from evidoc.retrieval._embedding_store import Remembering
 from evidoc.retrieval._weights import Weights
 
 TEXTS = (
@@ -38,6 +40,33 @@ def ragged(texts: list[str]) -> list[list[float]]:
 
 def one_row(texts: list[str]) -> list[list[float]]:
     return [[1.0]]
+
+
+def lookup(texts: list[str]) -> object:
+    raise KeyError("no such word")
+
+
+def misread(texts: list[str]) -> object:
+    return [[int(text)] for text in texts]
+
+
+def words(texts: list[str]) -> object:
+    return [["one"] for _ in texts]
+
+
+def huge(texts: list[str]) -> object:
+    return [[10**400] for _ in texts]
+
+
+@dataclass(frozen=True)
+class Named:
+    """An encoder of a name that gives one number."""
+
+    name: str
+    number: float
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.full((len(texts), 1), self.number, dtype=np.float32)
 
 
 def cosines(rows: NDArray[np.float32]) -> list[list[float]]:
@@ -113,7 +142,7 @@ def test_weights_are_those_of_scikit_learn() -> None:
     """`TfidfVectorizer` with the same words and its default weighting (smooth idf, rows of length 1)."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
-    from evidoc.retrieval.bm25 import words_of
+    from evidoc.retrieval import words_of
 
     theirs = TfidfVectorizer(analyzer=words_of).fit_transform(TEXTS).toarray()
     assert np.allclose(Weights(TEXTS).matrix(TEXTS).toarray(), theirs, atol=1e-12)
@@ -128,6 +157,29 @@ def test_a_function_of_ones_own_is_an_encoder() -> None:
 def test_a_function_that_gives_no_row_for_each_text_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="one row"):
         open_encoder(f"python:{HERE}:{name}").encode(["a", "b"])
+
+
+def test_an_error_inside_a_function_is_told_with_its_place() -> None:
+    """It is not what the function gave that is wrong."""
+    with pytest.raises(UsageError, match=r"lookup failed: KeyError: 'no such word' \(test_encoders\.py:\d+\)"):
+        open_encoder(f"python:{HERE}:lookup").encode(["a"])
+    with pytest.raises(UsageError, match=r"misread failed: ValueError: .*'a' \(test_encoders\.py:\d+\)"):
+        open_encoder(f"python:{HERE}:misread").encode(["a"])
+
+
+@pytest.mark.parametrize("name", ["words", "huge"])
+def test_what_is_no_row_of_numbers_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match=r"gave no rows of numbers \(.+\); give one row"):
+        open_encoder(f"python:{HERE}:{name}").encode(["a"])
+
+
+def test_names_that_differ_in_a_mark_alone_have_files_of_their_own(tmp_path: Path) -> None:
+    kept = [Remembering(Named(name, row), tmp_path) for name, row in (("python:enc:a_b", 1.0), ("python:enc_a:b", 0.0))]
+    assert [encoder.encode(["x"]).tolist() for encoder in kept] == [[[1.0]], [[0.0]]]
+
+
+def test_a_name_of_any_length_has_a_file(tmp_path: Path) -> None:
+    assert Remembering(Named("python:" + "package." * 60 + "module:f", 1.0), tmp_path).encode(["x"]).tolist() == [[1.0]]
 
 
 def test_a_function_is_not_called_for_no_texts() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from evidoc.errors import UsageError
 from evidoc.records.document import Block, BlockKind
-from evidoc.retrieval import check_retriever, passage_of, retriever
+from evidoc.retrieval import Unit, check_retriever, passage_blocks, passage_of, retriever, unit_of
 from evidoc.retrieval._passages import found_in
 from tests.build import corpus_of, document_of, paragraph, table_of
 
@@ -52,7 +52,8 @@ def test_a_paragraph_that_serves_as_a_caption_is_found_too() -> None:
 def test_works_cited_are_none_even_as_paragraphs(title: str) -> None:
     """A PDF reader may not tell the entries of a bibliography."""
     cited = Block(id=0, kind="paragraph", text="Smith J. Emissions. 2019.", section=(title,))
-    for unit in ("passages", "segments"):
+    units: tuple[Unit, ...] = ("passages", "segments", "subsections")
+    for unit in units:
         assert list(found_in(document_of(cited), unit=unit)) == []
 
 
@@ -62,17 +63,44 @@ def test_segments_are_the_abstract_and_then_paragraphs_of_two_sentences() -> Non
     assert [block for block, _ in found_in(document, unit="segments")] == [3, 0]
 
 
+def in_section(number: int, text: str, *section: str) -> Block:
+    return Block(id=number, kind="paragraph", text=text, section=section)
+
+
+def test_subsections_are_found_whole_by_their_first_block() -> None:
+    """What the recipe dochop_qa matches with under segments='subsection'; a table is in none."""
+    document = document_of(
+        in_section(0, "It rose.", "Results", "Antwerp"),
+        TABLE,
+        CAPTION,
+        in_section(3, "It fell. It rose.", "Results", "Antwerp"),
+        in_section(4, "Short.", "Results", "Ghent"),
+    )
+    assert list(found_in(document, unit="subsections")) == [(0, "It rose.\nIt fell. It rose.")]
+    assert [passage_of(document, block, unit="subsections") for block in (0, 2, 3, 4)] == [0, 1, 0, 4]
+    assert [block.id for block in passage_blocks(document, 0, unit="subsections")] == [0, 3]
+    assert [block.id for block in passage_blocks(document, 1, unit="subsections")] == [1, 2]
+
+
+def test_a_retriever_says_what_it_finds() -> None:
+    assert [unit_of(by) for by in ("bm25", "dense(unit='segments')", "hybrid(unit='subsections', words=0.5)")] == [
+        "passages",
+        "segments",
+        "subsections",
+    ]
+
+
 @pytest.mark.parametrize("by", ["bm25", "tfidf", "dense", "hybrid"])
 def test_every_retriever_takes_the_unit(by: str) -> None:
     document = document_of(paragraph(0, "It rose in Antwerp. It fell."), paragraph(1, "It rose in Antwerp."))
     corpus = corpus_of(document)
     found = {
         unit: {one.block for one in retriever(f"{by}(unit='{unit}')", corpus, [document.id]).rank("Antwerp rose", k=5)}
-        for unit in ("passages", "segments")
+        for unit in ("passages", "segments", "subsections")
     }
-    assert found == {"passages": {0, 1}, "segments": {0}}
+    assert found == {"passages": {0, 1}, "segments": {0}, "subsections": {0}}
 
 
 def test_an_unknown_unit_is_refused() -> None:
-    with pytest.raises(UsageError, match="unit of retrieval.bm25 is 'pages'; give 'passages' or 'segments'"):
+    with pytest.raises(UsageError, match="unit of retrieval.bm25 is 'pages'; give 'passages' or 'segments' or 'subsections'"):
         check_retriever("bm25(unit='pages')")

@@ -12,6 +12,8 @@ import pytest
 from evidoc.errors import ProviderError, UnknownName, UsageError
 from evidoc.records.document import Block
 from evidoc.retrieval import Ranked, check_retriever, open_encoder, retriever
+from evidoc.retrieval._ranked import Pool
+from evidoc.retrieval.endpoint import EndpointRetriever
 from evidoc.retrieval.hybrid import similarity_of
 from evidoc.shelf import names
 from tests.build import corpus_of, document_of, paragraph
@@ -114,8 +116,10 @@ class Service(BaseHTTPRequestHandler):
 
     answer: str | None = None
     status = 200
+    requests = 0
 
     def do_POST(self) -> None:
+        type(self).requests += 1
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
         blocks = [{"document": one["id"], "block": block["block"]} for one in asked["documents"] for block in one["blocks"]]
         body = (self.answer or json.dumps({"ranked": blocks[::-1]})).encode()
@@ -137,6 +141,10 @@ def service() -> Iterator[tuple[str, type[Service]]]:
         yield f"endpoint(url='http://127.0.0.1:{server.server_port}/')", handler
         server.shutdown()
         thread.join()
+
+
+def without_pause(spec: str) -> str:
+    return spec.replace(")", ", pause=0.0)")
 
 
 def test_the_order_of_a_service_is_kept(service: tuple[str, type[Service]]) -> None:
@@ -164,15 +172,40 @@ def test_an_answer_that_is_not_as_agreed_is_an_error(service: tuple[str, type[Se
         retriever(service[0], CORPUS, BOTH).rank("same", k=2)
 
 
-def test_a_service_that_fails_three_times_is_an_error(service: tuple[str, type[Service]]) -> None:
-    service[1].status = 500
-    with pytest.raises(ProviderError, match="after 3 tries .status 500"):
+@pytest.mark.parametrize("status", [500, 503, 429])
+def test_a_service_that_fails_three_times_is_an_error(service: tuple[str, type[Service]], status: int) -> None:
+    service[1].status = status
+    with pytest.raises(ProviderError, match=rf"answered with status {status} in each of 3 tries"):
+        retriever(without_pause(service[0]), CORPUS, BOTH).rank("same", k=2)
+    assert service[1].requests == 3
+
+
+@pytest.mark.parametrize("status", [400, 401, 404, 422, 301])
+def test_a_service_that_refuses_is_not_asked_again(service: tuple[str, type[Service]], status: int) -> None:
+    """It did answer, and would answer the same."""
+    service[1].status, service[1].answer = status, "no such place"
+    with pytest.raises(ProviderError, match=rf"answered with status {status} \(no such place\); check"):
         retriever(service[0], CORPUS, BOTH).rank("same", k=2)
+    assert service[1].requests == 1
 
 
 def test_a_service_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(ProviderError, match="did not answer after 3 tries"):
-        retriever("endpoint(url='http://127.0.0.1:9/')", CORPUS, BOTH).rank("same", k=2)
+    with pytest.raises(ProviderError, match="did not answer in 3 tries"):
+        retriever("endpoint(url='http://127.0.0.1:9/', pause=0.0)", CORPUS, BOTH).rank("same", k=2)
+
+
+def test_each_try_waits_longer_than_the_one_before() -> None:
+    waited: list[float] = []
+    asking = EndpointRetriever("http://127.0.0.1:9/", Pool(CORPUS, BOTH), pause=1.0, wait=waited.append)
+    with pytest.raises(ProviderError):
+        asking.rank("same", k=2)
+    assert waited == [1.0, 2.0]
+
+
+@pytest.mark.parametrize("options", ["url='http://[x'", "url='http://x', pause=-1.0"])
+def test_what_is_no_address_or_no_pause_is_refused(options: str) -> None:
+    with pytest.raises(UsageError, match="write endpoint"):
+        retriever(f"endpoint({options})", CORPUS, BOTH).rank("same", k=2)
 
 
 def test_an_endpoint_needs_an_address() -> None:

@@ -7,11 +7,12 @@ documents with `rank(question, *, k)`. Ties go by the order of the blocks, so th
 from __future__ import annotations
 
 from evidoc.retrieval._encoder import Encoder, open_encoder
-from evidoc.retrieval._indexes import Indexes, check_retriever, retriever
+from evidoc.retrieval._indexes import Indexes, check_retriever, retriever, unit_of
 from evidoc.retrieval._measures import complete_at, recall_at, reciprocal_rank
 from evidoc.retrieval._passages import Unit, block_text, passage_blocks, passage_of
 from evidoc.retrieval._ranked import Ranked, Retriever
 from evidoc.retrieval._weights import Weights
+from evidoc.retrieval._words import query_terms, words_of
 
 __all__ = [
     "Encoder",
@@ -26,7 +27,10 @@ __all__ = [
     "open_encoder",
     "passage_blocks",
     "passage_of",
+    "query_terms",
     "recall_at",
     "reciprocal_rank",
     "retriever",
+    "unit_of",
+    "words_of",
 ]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from evidoc.retrieval._encoder import Vectors
 
 _AT_ONCE = 500  # texts looked up in one statement, and written in one; SQLite takes 999 values everywhere
+_READABLE = 80  # characters of an encoder's name in that of its file
 _WAIT = 60.0  # seconds that one process waits for another's write
 
 
@@ -68,4 +69,6 @@ def _digest(text: str) -> bytes:
 
 
 def _file_name(name: str) -> str:
-    return re.sub(r"[^\w.-]", "_", name)
+    """Give a name that people can read, and a digest, as names that differ in a mark alone read alike."""
+    readable = re.sub(r"[^\w.-]", "_", name)[:_READABLE]
+    return f"{readable}-{hashlib.sha256(name.encode()).hexdigest()[:12]}"

@@ -6,10 +6,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import cast
+from typing import cast, get_args
 
 from evidoc.errors import UnknownName
 from evidoc.records.corpus import Corpus
+from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Retriever
 from evidoc.shelf import names, part, read_spec
 
@@ -59,6 +60,17 @@ def check_retriever(by: str) -> None:
     if name not in names("retrieval"):
         raise UnknownName(name, kind="retriever", known=names("retrieval"))
     part("retrieval", by)
+
+
+@lru_cache(maxsize=64)
+def unit_of(by: str) -> Unit:
+    """Give what the retriever that a spec string names finds; passages, where it does not say.
+
+    Raises:
+        UnknownName: There is no such retriever, or it has no such option.
+    """
+    unit = part("retrieval", by).options.get("unit")
+    return cast("Unit", unit) if unit in get_args(Unit) else "passages"
 
 
 @lru_cache(maxsize=64)

@@ -5,14 +5,15 @@ Source: DHQ-13, DHQ-141.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from evidoc.pages.segments import in_bibliography, segments_of
+from evidoc.pages.segments import By, in_bibliography, segments_of
 from evidoc.records.document import FURNITURE, Block, BlockKind, Document
 
-Unit = Literal["passages", "segments"]
+Unit = Literal["passages", "segments", "subsections"]
 
+_SEGMENTS: Mapping[Unit, By] = {"segments": "paragraph", "subsections": "subsection"}
 # They name what is said elsewhere; nobody answers a question with them.
 _NO_EVIDENCE: frozenset[BlockKind] = FURNITURE | {"title", "heading", "reference", "toc"}
 
@@ -22,23 +23,28 @@ def found_in(document: Document, *, unit: Unit = "passages") -> Iterator[tuple[i
 
     `passages` are all blocks that say something, in their order, but titles, headings, the bibliography and captions: these are
     found with their table or figure. `segments` are what the recipe dochop_qa matches questions with: the abstract, then
-    paragraphs of two sentences or more, without back matter.
+    paragraphs of two sentences or more, without back matter. `subsections` are what it matches with where its segments are whole
+    subsections; one is found by its first block.
     """
-    if unit == "segments":
-        return ((segment.blocks[0], segment.text) for segment in segments_of(document))
+    if unit != "passages":
+        return ((segment.blocks[0], segment.text) for segment in segments_of(document, by=_SEGMENTS[unit]))
     owners = _owners(document)
     passages = (block for block in document.blocks if block.id not in owners and _says_something(block))
     texts = ((block.id, block_text(document, block)) for block in passages)
     return ((block, text) for block, text in texts if text.strip())
 
 
-def passage_of(document: Document, block_id: int) -> int:
-    """Give the block that is found where this one is meant: a caption's table or figure, else itself."""
-    return _owners(document).get(block_id, block_id)
+def passage_of(document: Document, block_id: int, *, unit: Unit = "passages") -> int:
+    """Give the block that is found where this one is meant: its subsection's first, a caption's table or figure, else itself."""
+    whole = _subsection_of(document, block_id) if unit == "subsections" else ()
+    return whole[0] if whole else _owners(document).get(block_id, block_id)
 
 
-def passage_blocks(document: Document, block_id: int) -> tuple[Block, ...]:
-    """Give a found block and its captions."""
+def passage_blocks(document: Document, block_id: int, *, unit: Unit = "passages") -> tuple[Block, ...]:
+    """Give all that a found block stands for: itself and its captions, or the blocks of its subsection."""
+    whole = _subsection_of(document, block_id) if unit == "subsections" else ()
+    if whole:
+        return tuple(map(document.block, whole))
     block = document.block(block_id)
     return (block, *(document.block(caption) for caption in block.captions))
 
@@ -51,6 +57,12 @@ def block_text(document: Document, block: Block) -> str:
 
 def _says_something(block: Block) -> bool:
     return block.kind not in _NO_EVIDENCE and not in_bibliography(block)
+
+
+def _subsection_of(document: Document, block_id: int) -> tuple[int, ...]:
+    """Give the blocks of the subsection that a block is in; none where that is too short to be found, as for a table."""
+    pieces = (segment.blocks for segment in segments_of(document, by="subsection"))
+    return next((blocks for blocks in pieces if block_id in blocks), ())
 
 
 def _owners(document: Document) -> dict[int, int]:

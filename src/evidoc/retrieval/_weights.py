@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from evidoc.retrieval.bm25 import words_of
+from evidoc.retrieval._words import words_of
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

@@ -17,7 +17,6 @@ class VectorIndex:
     def __init__(self, texts: Sequence[str], encoder: Encoder) -> None:
         """Encode all texts."""
         self.encoder = encoder
-        self._count = len(texts)
         self._rows = encoder.encode(texts) if texts else None
 
     def nearness(self, question: str) -> list[float]:
@@ -47,7 +46,7 @@ def index(
     """Rank blocks by the cosine of their vectors.
 
     `encoder` is `minilm`, `svd` (fitted on these blocks), `python:MODULE:FUNCTION`, or empty for the best that is installed.
-    `folder` keeps the vectors on disk; `unit` is `passages` or `segments`.
+    `folder` keeps the vectors on disk; `unit` is `passages`, `segments` or `subsections`.
     """
     pool = Pool(corpus, document_ids, unit=unit)
     return DenseRetriever(pool, pool_encoder(pool.texts, encoder=encoder, folder=folder))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -15,6 +18,7 @@ from evidoc.retrieval._ranked import Pool, Ranked
 
 _TRIES = 3
 _SECONDS = 120.0  # to answer; a service may encode the whole pool before it does
+_HEADERS = {"content-type": "application/json"}
 _QUOTED = 200  # characters of an answer that an error shows
 
 
@@ -28,12 +32,22 @@ class _Answer(msgspec.Struct):
     ranked: list[_Found]
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request, and how to wait between tries."""
+
+    url: str
+    body: bytes
+    pause: float
+    wait: Callable[[float], None]
+
+
 class EndpointRetriever:
     """A service that ranks; safe to share between threads."""
 
-    def __init__(self, url: str, pool: Pool) -> None:
-        """Take the address and the pool that it ranks."""
-        self._url, self._pool = url, pool
+    def __init__(self, url: str, pool: Pool, *, pause: float, wait: Callable[[float], None] = time.sleep) -> None:
+        """Take the address and the pool that it ranks, and how many seconds to wait before the second try."""
+        self._url, self._pause, self._wait = url, pause, wait
         self._known = set(pool.places)
         self._documents = _documents(pool)
 
@@ -41,12 +55,12 @@ class EndpointRetriever:
         """Ask the service; its order is kept, and where it gives no scores they are one over the rank.
 
         Raises:
-            ProviderError: It does not answer, or not with blocks of the pool, after three tries.
+            ProviderError: It does not answer in three tries, refuses, or does not answer with blocks of the pool.
         """
         if k < 1 or not self._known:
             return []
         body = json.dumps({"question": question, "documents": self._documents, "k": k}, ensure_ascii=False).encode()
-        found = self._checked(_posted(self._url, body))
+        found = self._checked(_posted(_Asked(self._url, body, self._pause, self._wait)))
         return [
             Ranked(document=one.document, block=one.block, score=1 / place if one.score is None else one.score)
             for place, one in enumerate(found[:k], 1)
@@ -67,18 +81,29 @@ class EndpointRetriever:
         return ranked
 
 
-def index(corpus: Corpus, document_ids: Sequence[str], *, url: str = "", unit: Unit = "passages") -> EndpointRetriever:
-    """Rank blocks by a service; `unit` is `passages` or `segments`.
+def index(
+    corpus: Corpus, document_ids: Sequence[str], *, url: str = "", pause: float = 1.0, unit: Unit = "passages"
+) -> EndpointRetriever:
+    """Rank blocks by a service; `unit` is `passages`, `segments` or `subsections`.
 
     `POST {question, documents: [{id, blocks: [{block, text}]}], k}` to `url` is answered by
-    `{"ranked": [{document, block, score?}]}`, best first.
+    `{"ranked": [{document, block, score?}]}`, best first. Where it does not answer, or with status 429 or 5xx, it is asked
+    three times, after `pause` seconds and after twice as many.
 
     Raises:
-        UsageError: There is no address.
+        UsageError: There is no address, or the pause is below 0.
     """
-    if not url.startswith(("http://", "https://")):
-        raise UsageError(f"endpoint has url={url!r}; write endpoint(url='http://HOST:PORT/PATH')")
-    return EndpointRetriever(url, Pool(corpus, document_ids, unit=unit))
+    if not _is_address(url) or pause < 0:
+        raise UsageError(f"endpoint has url={url!r}, pause={pause}; write endpoint(url='http://HOST:PORT/PATH', pause=1.0)")
+    return EndpointRetriever(url, Pool(corpus, document_ids, unit=unit), pause=pause)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        address = urlsplit(url)
+        return address.scheme in ("http", "https") and bool(address.hostname) and address.port != 0
+    except ValueError:  # brackets that do not close, a port that is no number
+        return False
 
 
 def _documents(pool: Pool) -> list[dict[str, object]]:
@@ -89,17 +114,24 @@ def _documents(pool: Pool) -> list[dict[str, object]]:
     ]
 
 
-def _posted(url: str, body: bytes) -> bytes:
+def _posted(asked: _Asked) -> bytes:
+    """Post and give the answer; what may pass, such as no answer or too many questions, is tried again after a pause."""
     import httpx
 
     fault = ""
-    for _ in range(_TRIES):
+    for number in range(_TRIES):
+        if number:
+            asked.wait(asked.pause * 2 ** (number - 1))
         try:
-            answer = httpx.post(url, content=body, headers={"content-type": "application/json"}, timeout=_SECONDS)
+            answer = httpx.post(asked.url, content=asked.body, headers=_HEADERS, timeout=_SECONDS)
         except httpx.HTTPError as error:
-            fault = f"{type(error).__name__}: {error}"
+            fault = f"did not answer in {_TRIES} tries ({type(error).__name__}: {error}); start it"
             continue
-        if answer.status_code == httpx.codes.OK:
+        status = answer.status_code
+        if status == httpx.codes.OK:
             return answer.content
-        fault = f"status {answer.status_code}"
-    raise ProviderError(f"{url} did not answer after {_TRIES} tries ({fault}); start it, or take another retriever")
+        if status != httpx.codes.TOO_MANY_REQUESTS and status < httpx.codes.INTERNAL_SERVER_ERROR:
+            said = f" ({answer.content[:_QUOTED].decode('utf-8', 'replace')})" if answer.content else ""
+            raise ProviderError(f"{asked.url} answered with status {status}{said}; check the address and the service")
+        fault = f"answered with status {status} in each of {_TRIES} tries; look into its log"
+    raise ProviderError(f"{asked.url} {fault}, or take another retriever")

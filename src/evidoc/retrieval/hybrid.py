@@ -64,9 +64,10 @@ def index(  # noqa: PLR0913  (corpus and documents are every retriever's; the re
     meaning: Meaning = "sentence",
     unit: Unit = "passages",
 ) -> HybridRetriever:
-    """Rank blocks by words and meaning together; `words` is the share of the TF-IDF cosine, `unit` `passages` or `segments`.
+    """Rank blocks by words and meaning together; `unit` is `passages`, `segments` or `subsections`.
 
-    `meaning` compares whole texts (`sentence`) or their tokens (`bertscore`, which takes the encoder `minilm`).
+    `words` is the share of the TF-IDF cosine. `meaning` compares whole texts (`sentence`) or their tokens (`bertscore`, which
+    takes the encoder `minilm`).
 
     Raises:
         UsageError: `meaning` is none of these, the encoder knows no tokens, or a folder is to keep them.

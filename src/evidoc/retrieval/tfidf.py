@@ -44,5 +44,5 @@ class TfidfRetriever:
 
 
 def index(corpus: Corpus, document_ids: Sequence[str], *, unit: Unit = "passages") -> TfidfRetriever:
-    """Rank blocks by the cosine of TF-IDF weights; `unit` is `passages` or `segments`."""
+    """Rank blocks by the cosine of TF-IDF weights; `unit` is `passages`, `segments` or `subsections`."""
     return TfidfRetriever(Pool(corpus, document_ids, unit=unit))
