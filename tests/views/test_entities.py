@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -24,6 +25,7 @@ from evidoc.views import Context, Shows, check_access
 from evidoc.views._published_caps import Setup, published_caps
 from evidoc.views.entities import show
 from tests.build import box, corpus_of, document_of, item_of, paragraph, shared
+from tests.counting import calls_of
 from tests.views.seen import ITEM, OTHER, REPORT, corpus_in, images, written
 
 CORPUS = corpus_of(REPORT, OTHER)
@@ -117,6 +119,11 @@ def test_the_list_is_cut_from_the_end_and_lost_evidence_counted() -> None:
     assert cut(max_entities=6) == Truncation()
 
 
+def test_indices_that_are_the_answer_itself_are_lost_with_their_entities() -> None:
+    item = msgspec.structs.replace(ITEM, answer=Answer(kind="indices", value=("1", "4")))
+    assert show(item, Context(corpus=CORPUS), max_entities=4).truncated == Truncation(blocks=2, gold_lost=1)
+
+
 def test_the_list_is_cut_by_tokens_in_whole_entities() -> None:
     assert listed(shown(max_tokens=15)) == list(ALL[:1])
     assert cut(max_tokens=15) == Truncation(blocks=5, gold_lost=1)
@@ -203,12 +210,13 @@ ITEMS = (
 SPLITS = ("test", "train", "train", "train", "dev", "train", "train")
 
 
-def bench_in(folder: Path, *, split: bool = True) -> Context:
+def bench_in(folder: Path, *, split: bool = True, more: Sequence[Item] = ()) -> Context:
     folder.mkdir()
     write_header(folder / "bench.json", new_header(BENCH_SCHEMA, settings={}, counts={}, links={}))
-    (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in ITEMS))
+    (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in (*ITEMS, *more)))
     if split:
-        rows = [{"item": item.id, "split": name, "group": "g"} for item, name in zip(ITEMS, SPLITS, strict=True)]
+        splits = (*SPLITS, *("train" for _ in more))
+        rows = [{"item": item.id, "split": name, "group": "g"} for item, name in zip((*ITEMS, *more), splits, strict=True)]
         (folder / "splits.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return Context(corpus=Corpus(DOCUMENTS), bench=open_bench(folder))
 
@@ -225,6 +233,23 @@ def test_the_example_is_the_shortest_training_item_of_the_concept_over_other_doc
 
 def test_where_the_concept_has_too_few_others_of_the_group_follow(tmp_path: Path) -> None:
     assert examples(bench_in(tmp_path / "bench"), shots=5) == ["Short?", "A longer question of this concept?", "Q?"]
+
+
+def test_an_item_looks_for_its_examples_without_going_through_all_of_the_training(tmp_path: Path) -> None:
+    def work_of_an_item(training: int) -> int:
+        more = [example(1, question=f"A question longer than others: {number}?") for number in range(training)]
+        context = bench_in(tmp_path / str(training), more=more)
+        return calls_of(lambda: context.shots.chosen(ASKED, count=1))
+
+    assert work_of_an_item(0) == work_of_an_item(30)
+
+
+def test_an_example_whose_answer_is_indices_shows_those_entities(tmp_path: Path) -> None:
+    indices = msgspec.structs.replace(
+        example(2, question="?"), id="i-indices", answer=Answer(kind="indices", value=("0",)), evidence=()
+    )
+    text = show(ASKED, bench_in(tmp_path / "bench", more=[indices]), style="one_shot").prompt.text
+    assert re.search(r"\[Entity 0\] <doc1_paragraph1> Fact 2\.\n</example-\w+>\n\nQuestion: \?\n\nAnswer: \[0\]", text)
 
 
 def test_an_example_shows_its_entities_and_the_answer_that_is_asked_for(tmp_path: Path) -> None:

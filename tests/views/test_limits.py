@@ -16,7 +16,7 @@ from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, Truncation, View
 from evidoc.shelf import part
 from evidoc.views import Context, Shows
-from evidoc.views._material import tokens_of
+from evidoc.views._tokens import tokens_of
 from tests.build import box, corpus_of, document_of, item_of, paragraph
 from tests.views.seen import ITEM, OTHER, REPORT, corpus_in, images
 
@@ -35,6 +35,29 @@ def opened(tmp_path: Path, image: ImagePart) -> Image.Image:
 
 def test_without_a_cap_nothing_is_cut() -> None:
     assert shown("text", Context(corpus_of(REPORT, OTHER))).truncated == Truncation()
+
+
+CAPPED = {
+    "text": ("max_tokens", "shots"),
+    "markdown": ("max_tokens", "dpi"),
+    "page_images": ("dpi", "max_side", "max_pixels", "max_pages", "shots"),
+    "both": ("dpi", "max_side", "max_pixels", "max_pages", "max_tokens", "shots"),
+    "entities": ("dpi", "max_side", "max_entities", "max_pages", "max_tokens", "shots"),
+}
+
+
+@pytest.mark.parametrize("spec", [f"{view}({option}=-1)" for view, options in CAPPED.items() for option in options])
+def test_a_cap_below_one_is_refused(spec: str) -> None:
+    """As a place counted from the end it would show almost everything, or take almost all training items."""
+    with pytest.raises(UsageError, match=r"=-1; give at least 1"):
+        shown(spec, Context(corpus_of(REPORT, OTHER)))
+
+
+def test_no_cap_is_zero_and_no_examples_are() -> None:
+    with pytest.raises(UsageError, match="max_entities=0, max_pages=0"):
+        shown("entities(max_entities=0, max_pages=0)", Context(corpus_of(REPORT, OTHER)))
+    context = Context(corpus_of(REPORT, OTHER))
+    assert shown("text(shots=0)", context) == shown("text", context)
 
 
 @pytest.mark.parametrize("view", ["text", "markdown"])
@@ -71,6 +94,16 @@ def test_pages_over_the_cap_are_cut_from_the_end_and_counted(tmp_path: Path) -> 
     view = shown("page_images(max_pages=1)", pictured(tmp_path))
     assert [(image.document, image.page) for image in images(view.prompt)] == [(1, 0)]
     assert view.truncated == Truncation(pages=3, gold_lost=1)
+
+
+def test_evidence_without_a_place_of_its_own_is_lost_with_a_page_of_its_block(tmp_path: Path) -> None:
+    """As gold_pages shows it by the places of its block."""
+    bare = msgspec.structs.replace(ITEM.evidence[0], boxes=())
+    item = msgspec.structs.replace(ITEM, evidence=(bare, *ITEM.evidence[1:]))
+    context = pictured(tmp_path)
+    assert shown("page_images(max_pages=1)", context, item=item).truncated == Truncation(pages=3, gold_lost=1)
+    assert shown("both(max_pages=1)", context, item=item).truncated.gold_lost == 1
+    assert shown("page_images(max_pages=2)", context, item=item).truncated.gold_lost == 0
 
 
 def test_both_reports_what_either_cap_cut(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ access mode leaves visible. Source: X-07, X-08.
 from __future__ import annotations
 
 from evidoc.views._access import Visible, check_access, visible
+from evidoc.views._caps import check_options
 from evidoc.views._context import Context, Shows
 from evidoc.views._entity_list import visible_entities
-from evidoc.views._material import tokens_of
 from evidoc.views._prompt import prompt_of
 from evidoc.views._tables import table_lines
+from evidoc.views._tokens import tokens_of, tokens_of_part
 from evidoc.views._words import versions
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "Shows",
     "Visible",
     "check_access",
+    "check_options",
     "prompt_of",
     "table_lines",
     "tokens_of",
+    "tokens_of_part",
     "versions",
     "visible",
     "visible_entities",

@@ -8,8 +8,8 @@ from typing import Literal
 
 from evidoc.errors import UnknownName, UsageError
 from evidoc.records.document import Block, Document
-from evidoc.records.item import Item
-from evidoc.retrieval import check_retriever, passage_blocks
+from evidoc.records.item import Evidence, Item
+from evidoc.retrieval import check_retriever, passage_blocks, unit_of
 from evidoc.shelf import read_spec
 from evidoc.views._context import Context
 
@@ -73,6 +73,11 @@ def check_access(spec: str) -> tuple[str, dict[str, object]]:
     return name, options
 
 
+def evidence_pages(evidence: Evidence, document: Document) -> set[int]:
+    """Give the indexes of the pages that evidence stands on: where it has no place of its own, those of its block."""
+    return {box.page for box in evidence.boxes or document.block(evidence.block).boxes}
+
+
 def _none(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
     return ()
 
@@ -88,8 +93,7 @@ def _gold_docs(item: Item, context: Context, options: Mapping[str, object]) -> t
 def _gold_pages(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
     wanted: dict[str, set[int]] = {}
     for evidence in item.needed:
-        boxes = evidence.boxes or context.corpus[evidence.document].block(evidence.block).boxes
-        wanted.setdefault(evidence.document, set()).update(box.page for box in boxes)
+        wanted.setdefault(evidence.document, set()).update(evidence_pages(evidence, context.corpus[evidence.document]))
     return tuple(
         _pages(number, context.corpus[link.id], pages=wanted[link.id])
         for number, link in enumerate(item.documents, 1)
@@ -106,10 +110,11 @@ def _gold_evidence(item: Item, context: Context, options: Mapping[str, object]) 
 
 
 def _retrieved(item: Item, context: Context, options: Mapping[str, object]) -> tuple[Visible, ...]:
-    index = context.indexes.over([link.id for link in item.documents], by=str(options.get("by", "bm25")))
+    by = str(options.get("by", "bm25"))
+    index = context.indexes.over([link.id for link in item.documents], by=by)
     wanted: dict[str, set[int]] = {}
     for ranked in index.rank(item.question, k=int(str(options.get("k", 5)))):
-        blocks = passage_blocks(context.corpus[ranked.document], ranked.block)
+        blocks = passage_blocks(context.corpus[ranked.document], ranked.block, unit=unit_of(by))
         wanted.setdefault(ranked.document, set()).update(block.id for block in blocks)
     return _snippets(item, context, wanted=wanted)
 

@@ -68,7 +68,7 @@ class Context:
 
         if self.bench is None:
             raise UsageError("examples are taken from a bench's training split; ask the items of a bench")
-        return Shots(self.bench)
+        return Shots(self.bench, self.corpus)
 
 
 class Shows(Protocol):

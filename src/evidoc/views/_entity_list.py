@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from evidoc.records.document import Document
-from evidoc.records.entities import Entity, entities_of, entity_index, entity_text
+from evidoc.records.entities import Entity, answered_indices, entities_of, entity_index, entity_text
 from evidoc.records.item import Item
 from evidoc.records.reply import TextPart, Truncation
 from evidoc.views._access import Visible, visible
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark
-from evidoc.views._material import Material, tokens_of
+from evidoc.views._material import Material
 from evidoc.views._prompt import mark_of
+from evidoc.views._tokens import tokens_of
 
 if TYPE_CHECKING:
     from evidoc.compose.stitch import Tile
@@ -49,9 +50,16 @@ def entity_material(item: Item, context: Context, *, form: Form, caps: Caps) -> 
     lines = _lines(item, context, shown, render=_renderer(form, shown))
     kept = lines[: _fitting(lines, caps)]
     lost = {line.entity.index for line in lines[len(kept) :]}
-    index = entity_index(line.entity for line in lines)
-    gold = sum(index.get((evidence.document, evidence.block)) in lost for evidence in item.needed)
+    gold = sum(index in lost for index in _right(item, lines))
     return Material(parts=tuple(_between_marks(kept, mark=mark_of(item))), truncated=Truncation(blocks=len(lost), gold_lost=gold))
+
+
+def _right(item: Item, lines: Sequence[Line]) -> Sequence[int | None]:
+    """Give the entity of each place of evidence, or those that are the answer itself; None where no line has it."""
+    if item.answer.kind == "indices":
+        return answered_indices(item)
+    index = entity_index(line.entity for line in lines)
+    return [index.get((evidence.document, evidence.block)) for evidence in item.needed]
 
 
 def visible_entities(item: Item, context: Context, shown: Sequence[Visible]) -> list[tuple[Entity, Document]]:

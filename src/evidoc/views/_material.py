@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +15,10 @@ from evidoc.views._access import Visible
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark, page_mark
 from evidoc.views._prompt import mark_of
+from evidoc.views._tokens import tokens_of, tokens_of_part
 
-_WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
-_CHARACTERS_A_TOKEN = 4  # what tokenisers need for English; an East Asian character takes a token of its own
 _MARK_TOKENS = 8  # one of our lines
 _KEPT_DOCUMENTS = 8
-_IMAGE_TOKENS = 1000  # what hosted models count for a page at about 1024 × 1024 px
 
 Parts = tuple[TextPart | ImagePart, ...]
 
@@ -94,12 +91,6 @@ def material_of(item: Item, pieces: Sequence[Piece], *, max_tokens: int | None) 
     return Material(parts=parts, truncated=_cut(pieces[fitting:], item))
 
 
-def tokens_of(text: str) -> int:
-    """Guess how many tokens a text takes, without any model's tokeniser."""
-    wide = 0 if text.isascii() else len(_WIDE.findall(text))
-    return wide + -(-(len(text) - wide) // _CHARACTERS_A_TOKEN)
-
-
 def _how_many_fit(pieces: Sequence[Piece], *, max_tokens: int) -> int:
     left = max_tokens
     number, page = 0, None
@@ -110,7 +101,7 @@ def _how_many_fit(pieces: Sequence[Piece], *, max_tokens: int) -> int:
         if piece.page not in (None, page):
             left -= _MARK_TOKENS
             page = piece.page
-        left -= sum(tokens_of(part.text) if isinstance(part, TextPart) else _IMAGE_TOKENS for part in piece.parts)
+        left -= sum(map(tokens_of_part, piece.parts))
         if left < 0:
             return count
     return len(pieces)

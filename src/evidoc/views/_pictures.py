@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from evidoc.pages.picture import Picture
 
-_PDFIUM = threading.Lock()  # PDFium must never be called from two threads at once
 _REMEMBERED = 50_000  # pictures whose digest is kept: some 10 MB
 
 
@@ -51,10 +50,11 @@ class Drawn:
     def __init__(self) -> None:
         """Remember nothing yet."""
         self._kept: OrderedDict[tuple[object, ...], Kept] = OrderedDict()
+        self._lock = threading.Lock()
 
     def once(self, key: tuple[object, ...], draw: Callable[[], Kept]) -> Kept:
         """Give the picture of a key, drawing it when it is first asked for."""
-        with _PDFIUM:
+        with self._lock:
             if key not in self._kept:
                 self._kept[key] = draw()
             self._kept.move_to_end(key)

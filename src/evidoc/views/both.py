@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evidoc.records.item import Item
 from evidoc.records.reply import Truncation, View
+from evidoc.views._caps import check_caps
 from evidoc.views._context import Context
 from evidoc.views._pictures import Limits
 from evidoc.views._prompt import view_of
@@ -27,8 +28,12 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
 
     `max_pages` caps the pictures and `max_tokens` the text, each from the end; evidence counts as
     lost where one of the two shows it no longer. `shots` examples from the training split come first, in words.
+
+    Raises:
+        UsageError: A number is below what it can be, or the bench has no training split to take examples from.
     Source: DHQ-105, DHQ-109.
     """
+    check_caps(dpi=dpi, max_side=max_side, max_pixels=max_pixels, max_pages=max_pages, max_tokens=max_tokens, shots=shots)
     limits = Limits(dpi=dpi, max_side=max_side, max_pixels=max_pixels)
     pictures = picture_material(item, context, limits=limits, max_pages=max_pages)
     text = text_material(item, context, max_tokens=max_tokens)

@@ -17,6 +17,7 @@ from evidoc.errors import UsageError
 from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, Message, Part, Prompt, TextPart, Truncation, View
 from evidoc.views._access import visible
+from evidoc.views._caps import check_caps
 from evidoc.views._context import Context
 from evidoc.views._entity_list import Caps, Form, entity_material
 from evidoc.views._material import Material
@@ -59,10 +60,11 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
     unless the run says otherwise.
 
     Raises:
-        UsageError: The options do not go together, or the bench has no training split to take examples from.
+        UsageError: The options do not go together or are too small, or the bench has no training split to take examples from.
         UnknownName: The paper has no caps for a model of that name.
     """
     _check(answer, style, inputs, form)
+    check_caps(shots=shots, max_entities=max_entities, max_pages=max_pages, max_tokens=max_tokens, dpi=dpi, max_side=max_side)
     published = published_caps(caps, Setup(answer, style, inputs))
     pages = _Pictures(inputs != "text", form == "boxes", max_pages or published.pages, Limits(dpi=dpi, max_side=max_side))
     shown = _pictures(item, context, pages)

@@ -8,6 +8,7 @@ from evidoc.records.document import Block
 from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, TextPart, View
 from evidoc.views._access import Visible, visible
+from evidoc.views._caps import check_caps
 from evidoc.views._context import Context
 from evidoc.views._marks import place_of
 from evidoc.views._material import Parts, material_of, pieces_of
@@ -23,7 +24,11 @@ def show(item: Item, context: Context, *, max_tokens: int | None = None, figures
 
     `figures` puts the picture of each figure and chart where it stands, cut out of its page at `dpi`.
     Where regions are asked for, each block stands after its place on the page. Source: SD-14.
+
+    Raises:
+        UsageError: A number is below what it can be.
     """
+    check_caps(max_tokens=max_tokens, dpi=dpi)
     render = partial(_render, context=context, limits=Limits(dpi=dpi) if figures else None)
     style = f"markdown {dpi if figures else ''}"
     material = material_of(item, pieces_of(visible(item, context), context, render=render, style=style), max_tokens=max_tokens)

@@ -64,12 +64,15 @@ def _cut(content: bytes, pages: Sequence[int]) -> bytes:
     """Give a PDF of some pages only; the same pages give the same bytes."""
     import pypdfium2
 
+    from evidoc.pages.frame import pdfium_turn
+
     buffer = io.BytesIO()
-    whole, cut = pypdfium2.PdfDocument(content), pypdfium2.PdfDocument.new()
-    cut.import_pages(whole, list(pages))
-    cut.save(buffer)
-    cut.close()
-    whole.close()
+    with pdfium_turn():
+        whole, cut = pypdfium2.PdfDocument(content), pypdfium2.PdfDocument.new()
+        cut.import_pages(whole, list(pages))
+        cut.save(buffer)
+        cut.close()
+        whole.close()
     return _ID.sub(_same_id, buffer.getvalue())
 
 

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from evidoc.records.item import Item
 from evidoc.records.reply import ImagePart, TextPart, Truncation, View
-from evidoc.views._access import Visible, visible
+from evidoc.views._access import Visible, evidence_pages, visible
+from evidoc.views._caps import check_caps
 from evidoc.views._context import Context
 from evidoc.views._marks import close_mark, open_mark, page_mark
 from evidoc.views._material import Material
@@ -32,8 +33,11 @@ def show(  # noqa: PLR0913  (the options of a view are its spec string; they hav
     larger. Pages over `max_pages` are cut from the end. `shots` examples from the training split come
     first, in words (DHQ-109).
 
+    Raises:
+        UsageError: A number is below what it can be, or the bench has no training split to take examples from.
     Source: SD-13, CV-65, CV-66, CV-67, CV-69, CV-71. 144 dpi is what two of three hosted models resample to.
     """
+    check_caps(dpi=dpi, max_side=max_side, max_pixels=max_pixels, max_pages=max_pages, shots=shots)
     limits = Limits(dpi=dpi, max_side=max_side, max_pixels=max_pixels)
     material = picture_material(item, context, limits=limits, max_pages=max_pages)
     parts = after_examples(material.parts, item, context, shots=shots)
@@ -61,6 +65,10 @@ def _with_marks(
 
 def _cut(pages: Sequence[tuple[Visible, int]], item: Item) -> Truncation:
     """Count what was cut; evidence is lost where one of the pages that it stands on is."""
-    places = {(shown.document.id, index) for shown, index in pages}
-    lost = sum(any((evidence.document, box.page) in places for box in evidence.boxes) for evidence in item.needed)
-    return Truncation(pages=len(places), gold_lost=lost)
+    cut: dict[str, set[int]] = {}
+    for shown, index in pages:
+        cut.setdefault(shown.document.id, set()).add(index)
+    documents = {shown.document.id: shown.document for shown, _ in pages}
+    needed = [evidence for evidence in item.needed if evidence.document in documents]
+    lost = sum(bool(evidence_pages(evidence, documents[evidence.document]) & cut[evidence.document]) for evidence in needed)
+    return Truncation(pages=sum(map(len, cut.values())), gold_lost=lost)

@@ -8,6 +8,7 @@ from evidoc.records.document import Block
 from evidoc.records.item import Item
 from evidoc.records.reply import TextPart, View
 from evidoc.views._access import Visible, visible
+from evidoc.views._caps import check_caps
 from evidoc.views._context import Context
 from evidoc.views._marks import place_of
 from evidoc.views._material import Material, Parts, material_of, pieces_of
@@ -22,7 +23,11 @@ def show(item: Item, context: Context, *, max_tokens: int | None = None, shots: 
     Tables are lines of cells; pictures are left out. Where regions are asked for, each block stands
     after its place on the page, as a text alone does not show places. `max_tokens` caps the material.
     `shots` examples from the training split come first (DHQ-109).
+
+    Raises:
+        UsageError: A number is below what it can be, or the bench has no training split to take examples from.
     """
+    check_caps(max_tokens=max_tokens, shots=shots)
     material = text_material(item, context, max_tokens=max_tokens)
     parts = after_examples(material.parts, item, context, shots=shots)
     return view_of(item, context, parts=parts, truncated=material.truncated, places=context.cite)
