@@ -92,6 +92,21 @@ def test_the_answer_field_of_an_object_is_the_answer(text: str, answer: str) -> 
     assert answer_text(text) == answer
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("The answer is: <960>", "960"),
+        ("The answer is: <Amber Ltd>.", "Amber Ltd"),
+        ("The answer is: <960> loads", "<960> loads"),
+        ("The answer is: <br/>", "<br/>"),
+        ("<div>", "<div>"),
+    ],
+)
+def test_the_brackets_of_a_contract_s_placeholder_are_no_part_of_the_answer(text: str, answer: str) -> None:
+    """DocHop's contract ends "The answer is: <your value>", and systems copy it as it stands."""
+    assert answer_text(text) == answer
+
+
 def test_the_last_line_is_the_last_that_is_not_empty() -> None:
     assert last_line("blah\n7\n\n") == "7"
     assert last_line("") == ""

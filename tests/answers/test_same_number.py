@@ -232,3 +232,51 @@ def test_a_noun_of_the_question_is_no_other_unit() -> None:
 )
 def test_a_number_in_words_counts_and_the_year_of_a_citation_does_not(reply: str, right: bool) -> None:
     assert same_number(reply, Answer(kind="number", value="1", decimals=0)) is right
+
+
+@pytest.mark.parametrize(
+    ("reply", "right"),
+    [
+        ("42", True),
+        ("It is 42.", True),
+        ("Perhaps 42", True),
+        ("Not only 42", True),
+        ("It is no. 42", True),
+        ("42 did not change", True),
+        ("not 42", False),
+        ("It isn't 42", False),
+        ("The report does not mention 42.", False),
+        ("Whether it is 42 is open", False),
+        ("42?", False),
+        ("Is it **42**?", False),
+        ("42 is wrong", False),
+        ("42 isn't it", False),
+        ("42. This is false.", False),
+        ("42, but the text contradicts it", False),
+        ("I cannot find it. The report mentions 42.", False),
+        ("Unknown. The table lists 42.", False),
+    ],
+)
+def test_a_number_that_is_denied_asked_or_taken_back_is_not_stated(reply: str, right: bool) -> None:
+    """ "Not 42" was as right as 42."""
+    assert same_number(reply, Answer(kind="number", value="42", decimals=0)) is right
+
+
+@pytest.mark.parametrize(
+    ("reply", "values"),
+    [
+        ("43. The report mentions 42.", ["43", "42"]),
+        ("1. The report mentions 42.", ["42"]),
+        ("1. It rose.\n2. The report mentions 42.", ["42"]),
+        ("1. It rose.\n3. The report mentions 42.", ["3", "42"]),
+        ("13 %. The report mentions 42.", ["13", "42"]),
+        ("42\n43\nin all", ["42", "43"]),
+        ("Paragraph 3 says 42", ["42"]),
+        ("In the table. 43 or 42", ["43", "42"]),
+        ("42 -> 43", ["42", "43"]),
+        ("42 (p > 0.05)", ["42"]),
+    ],
+)
+def test_only_the_numbers_of_a_list_from_1_on_are_no_numbers(reply: str, values: list[str]) -> None:
+    """An answer with a stop behind it, and a second line, must not be passed over: "43. The report mentions 42." was right."""
+    assert [str(number.value) for number in reply_numbers(reply)] == values

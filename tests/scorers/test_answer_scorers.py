@@ -77,6 +77,8 @@ def test_rivals_are_those_that_the_item_was_made_with() -> None:
     assert exact.rivals_of(item) == ("oat",)
     assert exact.rivals_of(made) == ("wheat; bran",)
     assert exact.rivals_of(item_of()) == ()
+    listed = replace(item, contract="One of these options:\nrye;\noat\n")
+    assert exact.rivals_of(listed) == ("oat",)  # as a baseline reads them
 
 
 def test_an_alias_is_as_right_as_the_value() -> None:

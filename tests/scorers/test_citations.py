@@ -17,7 +17,7 @@ from evidoc.records.geometry import Box, Page, iou, iou_min
 from evidoc.records.item import Evidence, EvidenceRole, Item
 from evidoc.records.reply import Reply
 from evidoc.scorers import citations
-from evidoc.scorers._auxiliary import auxiliary_metrics, overlap_of_smaller, precision_recall
+from evidoc.scorers._auxiliary import AUXILIARY, auxiliary_metrics, overlap_of_smaller, precision_recall
 from evidoc.scorers._overlap import Place, overlap
 from tests.build import box, corpus_of, document_of, item_of, shared
 
@@ -127,7 +127,7 @@ def test_without_crucial_boxes_recall_is_unscored_and_precision_is_not() -> None
 def test_without_any_box_nothing_is_scored() -> None:
     scored = citations.score(item(crucial()), Reply(text=tag(1, 1, 2, 2)), KIT, aux=True)
     assert scored.metrics == {}
-    assert set(scored.unscored) == {"recall", "f1", "page_recall", "precision"}
+    assert set(scored.unscored) == {"recall", "f1", "page_recall", "precision", *AUXILIARY}
 
 
 def test_invalid_tags_are_counted_in_the_detail() -> None:
@@ -246,3 +246,13 @@ def test_many_small_items_are_scored_quickly() -> None:
     for reply in replies * 4:
         citations.score(GOLD, reply, KIT)
     assert 2000 / (time.process_time() - start) > 10_000
+
+
+def test_a_whole_page_finds_the_page_and_hits_no_box() -> None:
+    """It covers the box, and what covers a box counts only where it stays within the element: recall of pages 1, no other."""
+    paragraph = box(100, 100, 900, 200)  # 8 % of the page
+    document = document_of(Block(id=0, kind="paragraph", text="a", boxes=(paragraph,)), name="p.txt", pages=PAGES)
+    evidence = Evidence(document=document.id, block=0, boxes=(box(100, 100, 300, 200),), role="crucial")
+    cited = item_of(evidence=[evidence], documents=[document.id])
+    scored = citations.score(cited, Reply(text=f"a {tag(0, 0, 1000, 1000)}"), Kit(corpus=corpus_of(document)))
+    assert scored.metrics == {"recall": 0.0, "precision": 0.0, "f1": 0.0, "page_recall": 1.0}

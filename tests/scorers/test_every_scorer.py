@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from evidoc import shelf
 from evidoc.answers.gold import gold_reply
@@ -77,6 +78,20 @@ def test_a_reply_that_was_not_answered_scores_zero_whatever_its_text(spec: str, 
     item = item_for(spec)
     scored = scorer(spec)(item, Reply(text=gold_reply(item, [DOCUMENT.pages]), status=status), KIT)
     assert set(scored.metrics.values()) == {0.0}
+
+
+def names_of(scored: Scored) -> set[str]:
+    return {*scored.metrics, *scored.unscored, *scored.supposed}
+
+
+def test_a_scorer_says_of_every_metric_a_number_or_a_reason_whatever_the_item_and_the_reply(spec: str) -> None:
+    """So that a metric that is undefined for the first item of a bench is a column of its tables all the same."""
+    item = item_for(spec)
+    bare = replace(item, evidence=())
+    said = [Reply(text=gold_reply(item, [DOCUMENT.pages])), Reply(text="well"), Reply(status="empty")]
+    without = Kit(corpus=KIT.corpus)
+    found = [names_of(scorer(spec)(one, reply, kit)) for one in (item, bare) for reply in said for kit in (KIT, without)]
+    assert [names for names in found if names != found[0]] == []
 
 
 @pytest.mark.parametrize("name", HOSTILE)

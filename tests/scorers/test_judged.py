@@ -13,7 +13,7 @@ from evidoc.models.scripted import Scripted
 from evidoc.pages.picture import PictureStore
 from evidoc.records.corpus import Corpus, source_name
 from evidoc.records.item import Answer, Evidence, Item
-from evidoc.records.reply import ImagePart, Prompt, Reply
+from evidoc.records.reply import ImagePart, Prompt, Reply, SaidToken
 from evidoc.scorers import judged, relevance, saa
 from evidoc.scorers.relevance import text_at
 from tests.build import box, corpus_of, document_of, item_of, paragraph
@@ -70,6 +70,22 @@ def test_a_judge_that_cannot_be_read_leaves_the_item_unscored() -> None:
     scored = judged.score(ITEM, Reply(text="1,204"), kit)
     assert scored.metrics == {}
     assert scored.unscored["judged"].startswith("the judge gave no mark: unparsable in 3 tries")
+
+
+def test_the_expected_mark_is_zero_too_for_what_was_wrong_without_being_judged() -> None:
+    """The scorer sees one reply and not whether the judge gives probabilities, so it says what holds if it does."""
+    likely = SaidToken(text="5", probability=0.8, others={"3": 0.2})
+    kit, _ = kit_with([Reply(text='{"reason": "", "score": 5}', tokens=(likely,))])
+    scored = judged.score(ITEM, Reply(text="1,204"), kit, rubric="pdfqa_correctness")
+    assert scored.metrics == {"judged": 1.0, "judged_expected": pytest.approx(0.9)}
+    assert judged.score(ITEM, Reply(status="empty"), kit).supposed == {"judged_expected": 0.0}
+
+
+def test_a_judge_without_probabilities_leaves_the_expected_mark_to_those_that_have_them() -> None:
+    kit, _ = kit_with(['{"reason": "", "score": 5}'])
+    scored = judged.score(ITEM, Reply(text="1,204"), kit)
+    assert scored.metrics == {"judged": 1.0}
+    assert scored.supposed == {"judged_expected": "the judge gave no probabilities of its mark"}
 
 
 def test_each_cited_region_is_judged_by_itself_with_its_statement() -> None:

@@ -28,20 +28,20 @@ def meant_numbers(text: str, *, question: str) -> Meant:
     if len(text) > _LONGEST_ANSWER:
         return Meant(text, [])
     everything = numbers_in(text)
-    told = [number for number in everything if not _is_label(text, number)]
+    told = [number for number in everything if not is_label(text, number)]
     spelled = in_digits(text) if not told else text
     if spelled != text:
         return meant_numbers(_without_labels(spelled), question=question)
     found = [number for number in everything if _is_bold(text, number)] or told or everything
     asked = {number.amount for number in numbers_in(question)}
     found = _without(found, [number for number in found if number.amount in asked])
-    return Meant(text, _without(found, [number for number in found if _is_year(number)]))
+    return Meant(text, _without(found, [number for number in found if is_year(number)]))
 
 
 _LONGEST_ANSWER = 20_000  # characters
 _LABEL = re.compile(
-    r"(?:\b(?:tables?|figures?|fig|sections?|pages?|pp?|notes?|equations?|eqs?|steps?|chapters?|appendix|items?|rows?|columns?|"
-    r"documents?|doc|sources?|no|panel|part|phase|level)\.? ?|\[)$",
+    r"(?:\b(?:tables?|figures?|sections?|pages?|notes?|equations?|steps?|chapters?|appendix|items?|rows?|columns?|paragraphs?|lines?|"
+    r"sentences?|documents?|sources?|panel|part|phase|level) ?|\b(?:figs?|tab|pp?|eqs?|sec|no|doc)\.? ?|\[)$",
     re.IGNORECASE,
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
@@ -57,7 +57,7 @@ _CITED_BARE = re.compile(r"[A-Z][\w’'-]+ \($")
 def _without_labels(text: str) -> str:
     """Blank out the labels of a text whose number was spelled out, so that it is not read beside them."""
     for number in reversed(numbers_in(text)):
-        if _is_label(text, number):
+        if is_label(text, number):
             text = text[: number.start] + " " * (number.end - number.start) + text[number.end :]
     return text
 
@@ -72,19 +72,27 @@ def _without(found: list[Number], left_out: list[Number]) -> list[Number]:
     return [number for number in found if number not in left_out] or found
 
 
-def _is_year(number: Number) -> bool:
+def is_year(number: Number) -> bool:
     return not number.unit and not number.scale and not number.decimals and 1900 <= number.value <= 2100
 
 
-def _is_label(text: str, number: Number) -> bool:
+def is_label(text: str, number: Number) -> bool:
     """Say whether a number names a place, a day of a date, or a step of a numbered list."""
     before, after = text[max(0, number.start - 14) : number.start], text[number.end : number.end + 12]
-    if _is_year(number) and _is_citation(text, number):
+    if is_year(number) and _is_citation(text, number):
         return True
     if _LABEL.search(before) or (number.value <= 31 and (_DAY_BEFORE.search(before) or _DAY_AFTER.match(after))):
         return True
     line_start = not before.rpartition("\n")[2].strip()
-    return line_start and number.value <= 99 and _NUMBERING.match(after) is not None
+    return line_start and _NUMBERING.match(after) is not None and _is_of_list(text, number)
+
+
+def _is_of_list(text: str, number: Number) -> bool:
+    """Say whether a number at the start of a line is one of a list that begins with 1: "43. The report says so." is an answer."""
+    if number.unit or number.scale or number.decimals or not 1 <= number.value <= 99:
+        return False
+    numbered = set(re.findall(r"(?m)^[^\w\n]{0,4}(\d{1,2})[.)] ", text[: number.start]))
+    return number.value == 1 or {"1", str(int(number.value) - 1)} <= numbered
 
 
 def _is_citation(text: str, number: Number) -> bool:

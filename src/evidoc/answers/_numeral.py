@@ -110,7 +110,7 @@ _BODY = re.compile(
 )
 _TIGHT = re.compile(_BODY.pattern.replace(r"\u00a0 ]", r"\u00a0]"))
 _BEFORE = re.compile(
-    rf"(?P<outer>[-+\u2013])?(?P<open>\( ?)?(?:(?P<currency>{CURRENCY})[ \u00a0]?)?(?P<inner>\( ?)?(?P<sign>[-+\u2013])?$"
+    rf"(?P<outer>[-+\u2013])?(?P<open>\( ?)?(?:(?P<currency>{CURRENCY})[ \u00a0]?)?(?P<inner>\( ?)?(?P<sign>[-+\u2013])?\Z"
 )
 _EXPONENT = re.compile(
     r"[eE](?P<e>[-+]?\d{1,3})(?!\d)"
@@ -118,9 +118,9 @@ _EXPONENT = re.compile(
     r"(?:\^ ?(?:[{(] ?(?P<b>[-+]?\d{1,3}) ?[)}]|(?P<c>[-+]?\d{1,3}))|(?P<s>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}))(?!\d)"
 )
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:(?P<sep>[.,'\u00a0 ])\d{3})(?:(?P=sep)\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3}")
-_BOUND = re.compile(r"(?:[<>≤≥±]|\+/-|\\pm|\\leq?|\\geq?|\\lt|\\gt)[ \u00a0]?$")
+_BOUND = re.compile(r"(?:[<≤≥±]|(?<![-=])(?<!<[bi])>|\+/-|\\pm|\\leq?|\\geq?|\\lt|\\gt)[ \u00a0]?\Z")
 _GLUED_AFTER = re.compile(r"[\w^]|\*+\d|[.,:/\u2013-][\d]|[-\u2013/][A-Za-z_]|[-\u2013] ?\d|:\d|[⁄]")
-_GLUED_BEFORE = re.compile(r"[\w^\\@#§_]$|\d\*+$|\d[:/\u2013.,-]$|[A-Za-z][.\u2013-]$|\d \u2013$|[A-Za-z]/$|[⁄]$")
+_GLUED_BEFORE = re.compile(r"[\w^\\@#§_]\Z|\d\*+\Z|\d[:/\u2013.,-]\Z|[A-Za-z][.\u2013-]\Z|\d \u2013\Z|[A-Za-z]/\Z|[⁄]\Z")
 _WRAPPED = re.compile(r"\*\*(.*)\*\*|__(.*)__|`(.*)`|\\\((.*)\\\)|\\boxed\{(.*)\}|\$([^$]*\\[^$]*)\$", re.DOTALL)
 _LATEX = re.compile(r"\\text\{([^{}]*)\}|\\mathrm\{([^{}]*)\}")
 _BRACES = re.compile(r"(?<=\d)\{,\}(?=\d)|(?<=\d)\\[,;! ](?=\d)")

@@ -1,4 +1,4 @@
-"""Reading which of the shown options a reply chooses."""
+"""Options to choose from: how a contract lists them, how they are read from it, and which of them a reply chooses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ from collections.abc import Sequence
 from evidoc.answers.final import answer_text
 from evidoc.answers.text import normal_text
 
+_OPTIONS = re.compile(r"\bone of these\b[^:]*:\s*(?P<options>.+?)\.?\s*$", re.IGNORECASE | re.DOTALL)
+_BETWEEN = re.compile(r";\s+")
 _LETTER = re.compile(r"(?:option|choice|answer)?\s*[(\[]?([a-z])[)\].:]?(?:\s+(?P<rest>\S.*)|\s*)", re.IGNORECASE | re.DOTALL)
+
+
+def options_contract(options: Sequence[str]) -> str:
+    """Ask for one of some options, none of which has a semicolon and a space in it."""
+    return f"Answer with one of these, and no other words: {'; '.join(options)}."
+
+
+def options_listed(contract: str) -> tuple[str, ...]:
+    """Give the options that a contract lists, as in "Answer with one of these: A; B", or none."""
+    listed = _OPTIONS.search(contract)
+    return tuple(filter(None, map(str.strip, _BETWEEN.split(listed["options"])))) if listed else ()
 
 
 def read_choice(text: str, options: Sequence[str]) -> str | None:

@@ -44,8 +44,14 @@ def without_thinking(text: str) -> str:
 
 
 def answer_text(reply: str) -> str:
-    """Give the final answer as one text: out of its JSON object where the reply is `{"answer": …}`, else as it stands."""
-    text = final_answer(reply).text
+    """Give the final answer as one text: out of its JSON object where the reply is `{"answer": …}`, else as it stands.
+
+    Of an answer after a marker the brackets that contracts write around the place for it ("The answer is: <your value>") are
+    left off.
+    """
+    final = final_answer(reply)
+    placed = _PLACED.fullmatch(final.text) if final.marked else None
+    text = placed[1].strip() if placed else final.text
     fenced = _FENCE.fullmatch(text)
     bare = fenced[1].strip() if fenced else text
     if not (bare.startswith("{") and bare.endswith("}") and len(bare) <= _LONGEST_JSON):
@@ -73,6 +79,7 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 _ANSWER_TAG = re.compile(r"<(answer|final_answer|final)>(.*?)(?:</\1>|$)", re.IGNORECASE | re.DOTALL)
+_PLACED = re.compile(r"<([^<>/=]{1,1000})>\.?")  # no tag: these close, or have attributes
 _BOXED = re.compile(r"\\boxed\s{0,3}\{")
 
 

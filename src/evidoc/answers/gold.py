@@ -1,4 +1,4 @@
-"""The reply that a perfect system would give: what every scorer must call right."""
+"""What is right: all texts that are, and the reply that a perfect system would give, which every scorer must call right."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ def gold_text(answer: Answer) -> str:
     if isinstance(answer.value, tuple):
         return _list_text(answer.value)
     return _number_text(answer) if answer.kind == "number" else answer.value
+
+
+def right_texts(answer: Answer) -> tuple[str, ...]:
+    """Give all texts that are right: the value, the same with its unit or as a list, and the aliases."""
+    value = answer.value if isinstance(answer.value, str) else ", ".join(answer.value)
+    return tuple(dict.fromkeys((value, gold_text(answer), *answer.aliases)))
 
 
 def gold_reply(item: Item, pages_by_document: Sequence[Sequence[Page]]) -> str:

@@ -13,6 +13,8 @@ from evidoc.answers._index_json import json_entries, rank_of
 from evidoc.answers._index_markup import BULLET, LABEL, leading_numbers, plain, table_columns, with_list
 from evidoc.answers.final import final_answer
 
+FEW = 5  # entries that a constant or a chance names; what the recipe takes as evidence of a question, and the paper's top five
+
 
 @dataclass(frozen=True, slots=True)
 class NamedIndices:
@@ -39,6 +41,11 @@ def read_indices(reply: str, *, tags: Mapping[str, int] | None = None) -> NamedI
     if whole is None:
         whole = _read(plain(text), known)
     return NamedIndices() if whole is None else NamedIndices(values=tuple(dict.fromkeys(whole)), found=True)
+
+
+def by_frequency(counts: Mapping[int, int]) -> tuple[int, ...]:
+    """Give counted indices, the most frequent first, and the lower first of those that are as frequent."""
+    return tuple(sorted(counts, key=lambda index: (-counts[index], index)))
 
 
 _LONGEST = 100_000

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 
+from evidoc.answers._denied import is_denied, is_taken_back
 from evidoc.answers._meant import meant_numbers
 from evidoc.answers._numeral import DecimalMark, Number, numbers_in, read_number
 from evidoc.answers._unit_names import SHARED_SIGNS, WEIGHED_TOO
@@ -30,14 +31,15 @@ def same_number(reply: str, answer: Answer, *, question: str = "") -> bool:
     for; with a power of ten ("$1.204 billion") or a unit in words ("1,204 dollars") it is meant in
     full. A power of ten in the unit's own name ("million kilowatt hours") is one of the scale. Units of one
     kind are converted; a unit of another kind is wrong, and so is another noun ("2 bananas") where the answer has a
-    unit. In a sentence, every number that is left after `reply_numbers` must be the right one. Source: D04, G08.
+    unit. In a sentence, every number that is left after `reply_numbers` must be the right one, and none may be denied, asked
+    or taken back ("not 42", "42?"). Source: D04, G08.
     """
     gold = read_number(str(answer.value), decimal=".")
     asked = _Asked.of(answer, question)
     meant = meant_numbers(answer_text(reply), question=f"{question}\n{answer.unit}")
-    return (
-        gold is not None and bool(meant.numbers) and all(_is_right(number, gold, asked, meant.text) for number in meant.numbers)
-    )
+    if gold is None or not meant.numbers or is_taken_back(meant.text):
+        return False
+    return all(_is_right(number, gold, asked, meant.text) and not is_denied(meant.text, number) for number in meant.numbers)
 
 
 def reply_numbers(reply: str, *, question: str = "") -> list[Number]:

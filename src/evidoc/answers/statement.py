@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from evidoc.answers._explaining import Told, names_another
 from evidoc.answers.final import answer_text
 from evidoc.answers.text import normal_text
 
@@ -22,9 +23,11 @@ def states(reply: str, right: Sequence[str], *, question: str = "", rivals: Sequ
     final = answer_text(reply)
     if not final or len(final) > _LONGEST:
         return False
-    said = _without_reason(final)
+    said = _without_reason(final, Told.of(right, question=question, rivals=()))
+    told = words_of(_ASKS.sub(" ", said)) if "?" in said else None  # "Paris? …" asks what it should state
     others = [words for rival in rivals if (words := words_of(rival))]
     golds = [words for text in right if (words := words_of(text))]
+    golds = [gold for gold in golds if told is None or _within(gold, told)]
     return any(_states(said, gold, _Frame.of(question, gold, others)) for gold in golds)
 
 
@@ -131,12 +134,12 @@ def _within(name: Sequence[str], words: Sequence[str]) -> bool:
     return _place(words, name) is not None
 
 
-def _without_reason(text: str) -> str:
-    """Leave off a short reason after the answer, unless it takes something back."""
+def _without_reason(text: str, told: Told) -> str:
+    """Leave off a short reason after the answer, unless it takes something back or says what the answer would be instead."""
     found = _REASON.search(text)
     if found is None or len(found[0].split()) > _MOST_OF_REASON or _TAKES_BACK.search(found[0]):
         return text
-    return text[: found.start()]
+    return text if names_another(found[0], told) or not _HAS_VERB.search(found[0]) else text[: found.start()]
 
 
 def _same_way(asked: Sequence[str]) -> frozenset[str]:
@@ -163,7 +166,13 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _WORD = re.compile(r"\d+(?:[.,-]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\s\w.,;:!?'\"()\[\]*`-]|_")
 _NUMBER = re.compile(r"\d[\d.,]*|[%$€£]")
 _QUOTED = re.compile(r"“([^“”]{12,})”")  # titles and captions; a short one is the term that is asked about
-_REASON = re.compile(r",?\s+(?:because|since)\s.*$", re.DOTALL | re.IGNORECASE)
+_REASON = re.compile(r"(?<!\bhas)(?<!\bhave)(?<!\bhad),?\s+(?:because|since)\s(?:(?![.!]\s).)*$", re.DOTALL | re.IGNORECASE)
+_HAS_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|does|did|do|can|says|said|states|gives|lists|shows|names|reports|makes|calls|means|explains|"
+    r"follows|adds|comes|holds|uses|writes|appears|stands)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"[^.!?\n]*\?")
 _TAKES_BACK = re.compile(r"\b(?:but|however|although|though|actually|instead|rather|wait|or|unless)\b", re.IGNORECASE)
 _ARTICLES = frozenset({"the", "a", "an"})
 _CHOOSING = frozenset({"of", "between", "among", "comparing"})
@@ -185,7 +194,7 @@ _SENTENCE = frozenset(
     represents represent letters letter expands expand expanded expansion spelled spelt written out used use uses defined defines
     define definition namely i.e e.g called known
     according based article paper document report filing book study text table section data set figures caption page given
-    shown stated states says reported reports listed would should looking see seen saw
+    shown stated states says reported reports listed would should looking seen saw
     = ans output result results so therefore thus hence
     """.split()  # noqa: SIM905
 )

@@ -9,6 +9,7 @@ from evidoc.scorers._overlap import Place, overlap
 
 _NESTED = 0.8  # intersection over the smaller area must exceed this
 _EXACT = 0.6  # intersection over union must exceed this
+AUXILIARY = ("page_acc", "recall_min", "prec_min", "f1_min", "recall_em")
 
 
 def auxiliary_metrics(said: Sequence[Place | Region], right: Sequence[Place]) -> dict[str, float]:

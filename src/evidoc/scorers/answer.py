@@ -16,7 +16,7 @@ from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.shelf import part
 
-VERSION = "2"
+VERSION = "3"
 
 
 def score(item: Item, reply: Reply, kit: Kit) -> Scored:

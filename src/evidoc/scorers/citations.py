@@ -17,7 +17,7 @@ from evidoc.records.geometry import SLACK
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
-from evidoc.scorers._auxiliary import auxiliary_metrics
+from evidoc.scorers._auxiliary import AUXILIARY, auxiliary_metrics
 from evidoc.scorers._official import official_metrics
 from evidoc.scorers._overlap import Place, covering, gold_places, pairs
 from evidoc.scorers._reply import scored_text
@@ -54,6 +54,8 @@ def score(  # noqa: PLR0913  (four options are what a spec string binds)
     scored = _paper_metrics(regions, crucial, every, hits=(len(hitting), hit))
     if aux and every:
         scored.metrics.update(auxiliary_metrics([region[:6] for region in regions], every))
+    elif aux:
+        scored.unscored.update(dict.fromkeys(AUXILIARY, _NO_BOXES))
     detail = {f"invalid_{reason}": str(count) for reason, count in sorted(invalid.items())}
     return Scored(metrics=scored.metrics, unscored=scored.unscored, detail={"cited": str(len(regions)), **detail})
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 import math
 import re
 
-from evidoc.answers.gold import gold_text
+from evidoc.answers.explained import number_parts, stated_parts
+from evidoc.answers.gold import right_texts
 from evidoc.answers.list import read_list, same_list
 from evidoc.answers.number import same_number
+from evidoc.answers.statement import states
 from evidoc.answers.text import says
 from evidoc.answers.yes_no import read_yes_no
 from evidoc.kit import Kit
-from evidoc.records.item import Answer, Item
+from evidoc.records.item import Item
 from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.scorers._reply import answer_only, note
 
-VERSION = "1"
+VERSION = "2"
 _MARKER = re.compile(r"the answer is[:\s]*(.+?)$", re.IGNORECASE | re.MULTILINE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _RELATIVE, _ABSOLUTE = 0.01, 1e-3  # of the published evaluator
@@ -32,7 +34,7 @@ def score(item: Item, reply: Reply, kit: Kit, *, ordered: bool = False) -> Score
     """Score a reply both ways; `ordered` says that the order of a list counts (DH-67)."""
     text = answer_only(reply)
     said = official_answer(text)
-    official = any(official_is_correct(said, gold) for gold in _golds(item.answer))
+    official = any(official_is_correct(said, gold) for gold in right_texts(item.answer))
     strict = is_right(text, item, ordered=ordered)
     return Scored(metrics={"dochop_official": float(official), "dochop_strict": float(strict)}, detail={"said": note(said)})
 
@@ -61,7 +63,18 @@ def official_is_correct(said: str, gold: str) -> bool:
 
 
 def is_right(text: str, item: Item, *, ordered: bool = False) -> bool:
-    """Compare by the kind of the answer: numbers as numbers, lists as sets or in order, yes and no, names as words."""
+    """Compare by the kind of the answer: numbers as numbers, lists as sets or in order, yes and no, names as words.
+
+    An answer that is stated first or last and explained besides counts (docs/why/stated-answers.md).
+    """
+    if _is_right(text, item, ordered=ordered):
+        return True
+    parts_of = number_parts if item.answer.kind == "number" else stated_parts
+    parts = parts_of(text, right_texts(item.answer), question=item.question)
+    return any(_is_right(part, item, ordered=ordered) for part in parts)
+
+
+def _is_right(text: str, item: Item, *, ordered: bool) -> bool:
     answer = item.answer
     if answer.kind == "number":
         return same_number(text, answer, question=item.question) or says(text, *answer.aliases)
@@ -70,12 +83,8 @@ def is_right(text: str, item: Item, *, ordered: bool = False) -> bool:
     if isinstance(answer.value, tuple):
         entries = read_list(text, known=answer.value)
         return bool(entries) and same_list(entries, answer.value, ordered=ordered or answer.kind == "list")
-    return says(text, answer.value, *answer.aliases)
-
-
-def _golds(answer: Answer) -> tuple[str, ...]:
-    value = answer.value if isinstance(answer.value, str) else ", ".join(answer.value)
-    return tuple(dict.fromkeys((value, gold_text(answer), *answer.aliases)))
+    right = (answer.value, *answer.aliases)
+    return says(text, *right) or states(text, right, question=item.question)
 
 
 def _bare(text: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from evidoc.answers.indices import read_indices
 from evidoc.kit import Kit
 from evidoc.records.document import Document
-from evidoc.records.entities import UNMATCHED, Entity, entities_of, entity_index, entity_labels
+from evidoc.records.entities import Entity, entities_of, gold_indices, lost_evidence
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
@@ -56,31 +56,6 @@ def score(item: Item, reply: Reply, kit: Kit, *, spatial: bool = False) -> Score
     noted = {"named": _noted(named), "right": _noted(right), "outside": str(len(read.values) - len(named))}
     noted |= {"lost": str(lost)} if lost else {}
     return Scored(metrics=measures(hits), detail={**noted, "read": "yes" if read.found else "no"})
-
-
-def gold_indices(item: Item, entities: Sequence[Entity]) -> tuple[int, ...]:
-    """Give the right entries: the answer's own indices, or those that hold evidence which is no distractor."""
-    if item.answer.kind == "indices":
-        return tuple(index for index in _answered(item) if index < len(entities))
-    return tuple(index for index in entity_labels(_places(item), entities) if index != UNMATCHED)
-
-
-def lost_evidence(item: Item, entities: Sequence[Entity]) -> int:
-    """Count the right places that the list has no entry for, so that no reply can name them."""
-    if item.answer.kind == "indices":
-        return sum(index >= len(entities) for index in _answered(item))
-    known = entity_index(entities)
-    return sum(place not in known for place in _places(item))
-
-
-def _answered(item: Item) -> tuple[int, ...]:
-    values = item.answer.value if isinstance(item.answer.value, tuple) else (item.answer.value,)
-    return tuple(dict.fromkeys(int(value) for value in values))
-
-
-def _places(item: Item) -> list[tuple[str, int]]:
-    places = ((evidence.document, evidence.block) for evidence in item.needed)
-    return list(dict.fromkeys(places))
 
 
 def hits_of(named: Sequence[int], right: Sequence[int]) -> Hits:

@@ -18,7 +18,7 @@ from evidoc.records.score import Scored
 from evidoc.scorers._reply import answer_only
 from evidoc.scorers.dochop import is_right, official_answer
 
-VERSION = "1"
+VERSION = "2"
 _METRICS = {
     "constraint_loss": "label_kept",
     "attribution": "entities_kept",

@@ -17,7 +17,7 @@ from evidoc.scorers import answer as answer_scorer
 from evidoc.scorers import citations, judged
 from evidoc.scorers import relevance as relevance_scorer
 
-VERSION = "2"
+VERSION = "3"
 _ANSWER_FROM = 4.0  # of 5
 _RELEVANCE_FROM = 4.0  # of 5
 _RECALL_FROM = 0.6
