@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from evidoc.recipes.pdfqa import _arithmetic, _comparison, _count, _definition, _lookup, _yes_no
 from evidoc.recipes.pdfqa._case import Vocabulary, inside_sentence, opened, vocabulary_of
@@ -361,7 +362,7 @@ def test_a_filings_topic_names_the_company() -> None:
     )
     context = context_of(document, document.block(3))
     assert context is not None
-    assert context.text == "Acme, Inc.’s net sales by category"
+    assert (context.text, context.document) == ("net sales by category", "the filing “Acme, Inc., Form 10-K, 2024”")
     other = paper_with(
         cereals(),
         caption="The chief officer decides on resources by segment. Segment operating income (in millions)",
@@ -370,12 +371,15 @@ def test_a_filings_topic_names_the_company() -> None:
     )
     context = context_of(other, other.block(3))
     assert context is not None
-    assert context.text == "Tarn Holdings, Inc.’s segment operating income"
+    assert context.text == "segment operating income"
+    assert context.document == "the filing “Tarn Holdings, Inc. – Annual Report on Form 10-K”"
+    numbered = replace(document, title="Acme, Inc., Form 10-K, 1, 2, 3, 4", source=replace(document.source, name="a.htm"))
+    context = context_of(numbered, numbered.block(3))
+    assert context is not None
+    assert (context.text, context.document) == ("Acme, Inc.’s net sales by category", "the file “a.htm”")
 
 
 def test_the_section_serves_where_there_is_no_caption() -> None:
-    from msgspec.structs import replace
-
     document = paper_with(cereals(), caption="")
     block = replace(document.block(3), section=("Results", "3.1 Grain quality of cereals"))
     context = context_of(document, block)
@@ -384,4 +388,4 @@ def test_the_section_serves_where_there_is_no_caption() -> None:
     filing = replace(document, kind="filing", title="Woods, Form 10-K, 2024")
     owned = context_of(filing, block)
     assert owned is not None
-    assert owned.text == "the section “Grain quality of cereals” of Woods’s filing" or owned.text.endswith("of Woods’ filing")
+    assert (owned.style, owned.document) == ("section", "the filing “Woods, Form 10-K, 2024”")

@@ -29,7 +29,7 @@ from evidoc.records.document import Document
 from evidoc.records.item import Construction, ContextDocument, Evidence, Item, Slot, Task
 from evidoc.records.record import content_id
 
-RECIPE = "pdfqa@1"
+RECIPE = "pdfqa@2"
 _DRAFTS = {
     "lookup": _lookup.draft,
     "comparison": _comparison.draft,
@@ -38,7 +38,10 @@ _DRAFTS = {
     "yes_no": _yes_no.draft,
     "count": _count.draft,
 }
-_KEPT_SLOTS = ("measure", "entity", "period", "unit", "first", "second", "third", "names", "limit", "threshold", "term")
+_KEPT_SLOTS = (
+    *("measure", "entity", "period", "unit", "first", "second", "third"),
+    *("names", "limit", "threshold", "term", "document"),
+)
 
 
 def plan(corpus: Corpus, *, kinds: Sequence[str] = KINDS, per_document: int = 50, per_block: int = 3) -> Iterator[Unit | LeftOut]:

@@ -34,34 +34,41 @@ Operation = Literal["sum", "difference"]
 SUMS = templates(
     "sum",
     (
-        "{lead} what {be} the combined {measure} {for_both} {in_period}{in_unit}?",
-        "What {be} the combined {measure} {for_both} {in_period}{in_unit}, {trail}?",
-        "{lead} what is the sum of {the_measure} for {first} and {that} for {second} {in_period}{in_unit}?",
-        "What is the sum of {the_measure} for {first} and {that} for {second} {in_period}{in_unit}, {trail}?",
-        "{lead} what do {the_measure} for {first} and {that} for {second} {in_period} add up to{in_unit}?",
-        "What do {the_measure} for {first} and {that} for {second} {in_period} come to together{in_unit}, {trail}?",
-        "Taking {first} and {second} together, what {be} {the_measure} {in_period}{in_unit}, {trail}?",
-        "{lead} taking {first} and {second} together, what {be} {the_measure} {in_period}{in_unit}?",
-        "If you add {the_measure} for {first} to {that} for {second} {in_period}, what do you get{in_unit}, {trail}?",
-        "{lead} what total {do} {the_measure} reach for {first} and {second} {in_period}{in_unit}? | singular untotalled",
-        "{lead} how many {counted} were there for {first} and {second} together {in_period}{in_unit}? | count",
-        "How many {counted} were reported for {first} and {second} taken together {in_period}{in_unit}, {trail}? | count",
+        "{lead} what {be} the combined {measure} {for_both} {in_period}{in_unit}? | no_count",
+        "What {be} the combined {measure} {for_both} {in_period}{in_unit}, {trail}? | no_count",
+        "{lead} what is the sum of {the_measure} for {first} and {that} for {second} {in_period}{in_unit}? | no_count",
+        "What is the sum of {the_measure} for {first} and {that} for {second} {in_period}{in_unit}, {trail}? | no_count",
+        "{lead} what do {the_measure} for {first} and {that} for {second} {in_period} add up to{in_unit}? | no_count",
+        "What do {the_measure} for {first} and {that} for {second} {in_period} come to together{in_unit}, {trail}? | no_count",
+        "Taking {first} and {second} together, what {be} {the_measure} {in_period}{in_unit}, {trail}? | no_count",
+        "{lead} taking {first} and {second} together, what {be} {the_measure} {in_period}{in_unit}? | no_count",
+        "If you add {the_measure} for {first} to {that} for {second} {in_period}, what do you get{in_unit}, {trail}? | no_count",
+        "{lead} what total {do} {the_measure} reach for {first} and {second} {in_period}{in_unit}? | singular plain_total",
+        "{lead} how many {counted} are given for {first} and {second} in total {in_period}{in_unit}? | count",
+        "How many {counted} are given for {first} and {second} in total {in_period}{in_unit}, {trail}? | count",
+        "{lead} what is the total number of {counted} for {first} and {second} {in_period}{in_unit}? | count",
+        "What is the total number of {counted} for {first} and {second} {in_period}{in_unit}, {trail}? | count",
+        "{lead} how many {counted} do the figures for {first} and {second} {in_period} add up to{in_unit}? | count",
+        "Adding up {first} and {second}, how many {counted} are there {in_period}{in_unit}, {trail}? | count",
     ),
 )
 PERIOD_SUMS = templates(
     "sum-periods",
     (
-        "{lead} what {be} the combined {measure} {for_entity} for {first} and {second}{in_unit}?",
-        "What {be} the combined {measure} {for_entity} for {first} and {second}, {trail}{in_unit}?",
-        "{lead} what is the sum of {the_measure} {for_entity} {first_in} and {second_in}{in_unit}?",
-        "What is the sum of {the_measure} {for_entity} {first_in} and {second_in}{in_unit}, {trail}?",
-        "{lead} what {be} {the_measure} {for_entity} over {first} and {second} taken together{in_unit}?",
-        "Taking {first} and {second} together, what {be} {the_measure} {for_entity}{in_unit}, {trail}?",
-        "{lead} adding up {first} and {second}, what {be} {the_measure} {for_entity}{in_unit}?",
-        "What did {the_measure} {for_entity} add up to over {first} and {second}{in_unit}, {trail}?",
-        "{lead} what total did {the_measure} {for_entity} reach across {first} and {second}{in_unit}? | untotalled",
-        "How much did {the_measure} {for_entity} come to in total over {first} and {second}{in_unit}, {trail}? | untotalled",
-        "{lead} how many {counted} were reported {for_entity} in {first} and {second} together{in_unit}? | count",
+        "{lead} what {be} the combined {measure} {for_entity} for {first} and {second}{in_unit}? | no_count",
+        "What {be} the combined {measure} {for_entity} for {first} and {second}{in_unit}, {trail}? | no_count",
+        "{lead} what is the sum of {the_measure} {for_entity} {first_in} and {second_in}{in_unit}? | no_count",
+        "What is the sum of {the_measure} {for_entity} {first_in} and {second_in}{in_unit}, {trail}? | no_count",
+        "{lead} what {be} {the_measure} {for_entity} over {first} and {second} taken together{in_unit}? | no_count",
+        "Taking {first} and {second} together, what {be} {the_measure} {for_entity}{in_unit}, {trail}? | no_count",
+        "{lead} adding up {first} and {second}, what {be} {the_measure} {for_entity}{in_unit}? | no_count",
+        "What did {the_measure} {for_entity} add up to over {first} and {second}{in_unit}, {trail}? | no_count",
+        "{lead} what total did {the_measure} {for_entity} reach across {first} and {second}{in_unit}? | plain_total",
+        "How much did {the_measure} {for_entity} come to in total over {first} and {second}{in_unit}, {trail}? | plain_total",
+        "{lead} how many {counted} were reported {for_entity} {first_in} and {second_in} in total{in_unit}? | count",
+        "How many {counted} were reported {for_entity} {first_in} and {second_in} in total{in_unit}, {trail}? | count",
+        "{lead} what was the total number of {counted} {for_entity} over {first} and {second}{in_unit}? | count",
+        "Adding up {first} and {second}, how many {counted} were reported {for_entity}{in_unit}, {trail}? | count",
     ),
 )
 DIFFERENCES = templates(
@@ -171,8 +178,8 @@ def _shared(
     slots = {**fact_slots(ordered[0]), **placed(sheet.context, rng)}
     slots |= {"first": name_of(ordered[0], along), "second": name_of(ordered[1], along)}
     holds = {"timed" if ordered[0].period else "untimed", "singular" if slots["that"] == "that" else "plural"}
-    holds |= {"count"} if slots["counted"] else set()
-    holds |= {"untotalled"} if "total" not in slots["measure"] else set()
+    holds |= {"count"} if slots["counted"] else {"no_count"}
+    holds |= {"plain_total"} if "total" not in slots["measure"] and not slots["counted"] else set()
     if along == "entities":
         return ordered, slots | {"entity": "", "for_entity": ""}, frozenset(holds)
     first, second = (fact.period for fact in ordered[:2])

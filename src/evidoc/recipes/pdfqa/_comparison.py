@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from evidoc.answers.choice import options_contract
 from evidoc.answers.statement import tells_apart, words_of
 from evidoc.recipes.pdfqa._draft import Draft, does, drafted_question, fact_slots, placed
 from evidoc.recipes.pdfqa._facts import Fact, FactSheet
@@ -97,7 +98,7 @@ def draft(facts: Sequence[Fact], sheet: FactSheet, *, along: Along, rng: random.
     return Draft(
         question=question,
         answer=Answer(kind="text", value=name_of(best, along), aliases=_aliases(best, facts, along)),
-        contract=f"Answer with one of these, and no other words: {'; '.join(names)}.",
+        contract=options_contract(names),
         scorer="exact",
         template=template,
         slots=slots,

@@ -1,4 +1,4 @@
-"""Where in a document a table stands, in the words of its caption, its introduction, its section or the title."""
+"""Where a table stands, in the words of its caption, its introduction, its section or the title, and in which document."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal
 
 from evidoc.answers.units import Unit
 from evidoc.recipes.pdfqa._case import inside_sentence, vocabulary_of
+from evidoc.recipes.pdfqa._document_name import document_name
 from evidoc.recipes.pdfqa._labels import unshouted
 from evidoc.recipes.pdfqa._topics import (
     MOST_CHARACTERS,
@@ -48,6 +49,7 @@ Style = Literal["topic", "titled", "section", "place"]
 class Context:
     """The words that place a question: a topic ("net sales by category"), a quoted caption, a section or a document.
 
+    `document` names the document of what is not a document itself: "the article “…”".
     `measure` is what the topic says the numbers are, where it does ("net sales"), `unit` their unit; `is_instant` marks
     the state on a day, which cannot be added up over days; `block` is where the words stand.
     """
@@ -58,10 +60,14 @@ class Context:
     unit: Unit = Unit()
     is_instant: bool = False
     block: int | None = None
+    document: str = ""
 
 
 def context_of(document: Document, block: Block) -> Context | None:
-    """Find the words that place a table: its caption, what introduces it, its section, or the title; None where all are unfit."""
+    """Find the words that place a table: its caption, what introduces it, its section, or the title; None where all are unfit.
+
+    They name the document too, so that no table of another document of a corpus can be meant (U-30, PQ-35).
+    """
     before = _before(document, block)
     context = (
         _from_caption(document, block) or _from_introduction(document, before) or _from_section(block) or _from_title(document)
@@ -69,7 +75,10 @@ def context_of(document: Document, block: Block) -> Context | None:
     if context is None:
         return None
     around = " ".join([document.caption(block), before.text[-300:] if before is not None else "", *block.section[-1:]])
-    return replace(_owned(context, document), is_instant=bool(_INSTANT.search(around)))
+    name = document_name(document) if context.style != "place" else ""
+    if context.style != "place" and not name:
+        return None
+    return replace(_owned(context, document, name), document=name, is_instant=bool(_INSTANT.search(around)))
 
 
 def _from_caption(document: Document, block: Block) -> Context | None:
@@ -129,19 +138,17 @@ def _of_text(caption: str, document: Document, *, block: int) -> Context | None:
     return Context("topic", inside, measure=measure_in(inside), unit=unit, block=block)
 
 
-def _owned(context: Context, document: Document) -> Context:
-    """Name the company whose filing it is: "net sales by category" → "Apple Inc.’s net sales by category"."""
+def _owned(context: Context, document: Document, said: str) -> Context:
+    """Name the company whose filing it is, where what is `said` of the document does not: "Apple Inc.’s net sales"."""
     found = _OWNER.match(document.title)
     name = (found["owner"] or found["other"]) if found else ""
-    if document.kind != "filing" or not name or context.style not in ("topic", "section"):
+    if document.kind != "filing" or not name or context.style != "topic":
         return context
-    owner = f"{name}’" if name.endswith("s") else f"{name}’s"
-    if context.style == "section":
-        return replace(context, style="place", text=f"the section “{context.text}” of {owner} filing")
     bare = re.sub(r"^(?:(?:the|our|a|an)\s+)?(?:(?:company|registrant)[’']s\s+)?", "", context.text, flags=re.IGNORECASE)
     bare = re.sub(r"the [Cc]ompany[’']s", "its", bare)
     bare = re.sub(r"the [Cc]ompany", name, bare)
-    return replace(context, text=f"{owner} {bare}")
+    owner = f"{name}’" if name.endswith("s") else f"{name}’s"
+    return replace(context, text=bare if name in said else f"{owner} {bare}")
 
 
 def _before(document: Document, block: Block) -> Block | None:

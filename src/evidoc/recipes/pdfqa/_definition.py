@@ -7,13 +7,12 @@ import re
 
 from evidoc.errors import Reject
 from evidoc.recipes.pdfqa._case import inside_sentence, vocabulary_of
+from evidoc.recipes.pdfqa._document_name import document_name, readable, readable_title
 from evidoc.recipes.pdfqa._draft import Draft, drafted_question
 from evidoc.recipes.pdfqa._phrases import is_plural, plural, singular, templates
 from evidoc.recipes.pdfqa._terms import Definition
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Answer
-
-_MOST_TITLE = 160
 
 ABBREVIATIONS = templates(
     "definition-abbreviation",
@@ -57,7 +56,8 @@ def draft(definition: Definition, document: Document, block: Block, *, rng: rand
     if definition.form == "term":
         bare = re.sub(r"^(?:the|an?)\s+", "", term, flags=re.IGNORECASE)
         term = inside_sentence(bare, vocabulary_of(document), of="measure")
-    slots = {"term": term, "term_quoted": f"“{term}”", "place": place, "Place": f"{place[:1].upper()}{place[1:]},"}
+    slots = {"document": place.removeprefix("in ")}
+    slots |= {"term": term, "term_quoted": f"“{term}”", "place": place, "Place": f"{place[:1].upper()}{place[1:]},"}
     holds = frozenset({"article"} if document.kind == "article" else set()) | ({"one"} if not term.endswith("s") else set())
     options = ABBREVIATIONS if definition.form == "abbreviation" else TERMS
     template, question = drafted_question(options, slots, holds=holds, rng=rng)
@@ -77,19 +77,19 @@ def draft(definition: Definition, document: Document, block: Block, *, rng: rand
 
 
 def place_of(document: Document, block: Block) -> str:
-    """Say where the term is used: "in the article “…”", or the section where the document has no fit title.
+    """Say where the term is used: "in the article “…”", or the section and the file where the document has no fit title.
 
     Raises:
         Reject: `no_place` where neither reads well.
     """
-    title = _readable(document.title)
-    if title:
-        return f"in {_KINDS.get(document.kind, '')}“{title}”"
-    readable = (_readable(heading) for heading in reversed(block.section))
-    section = next((text for text in readable if text and not _IN_MANY.fullmatch(text)), "")
-    if not section:
+    name = document_name(document)
+    if readable_title(document):
+        return f"in {name}"
+    headings = (readable(heading) for heading in reversed(block.section))
+    section = next((text for text in headings if text and not _IN_MANY.fullmatch(text)), "")
+    if not section or not name:
         raise Reject("no_place")
-    return f"in the section “{section}”"
+    return f"in the section “{section}” of {name}"
 
 
 _IN_MANY = re.compile(  # sections that many documents have, so that they name none
@@ -99,19 +99,6 @@ _IN_MANY = re.compile(  # sections that many documents have, so that they name n
     r"limitations?|related|future|literature|literature search)\b[\w ,&-]{0,40}",
     re.IGNORECASE,
 )
-_KINDS = {"article": "the article ", "book": "the book ", "filing": "the filing ", "report": "the report "}
-
-
-def _readable(title: str) -> str:
-    title = re.sub(r"^\d+(?:\.\d+)*\.?\s+", "", title)
-    text = " ".join(title.replace("“", "'").replace("”", "'").split()).strip(" .:;,")
-    fits = (
-        re.search(r"[A-Za-z]{3,} [A-Za-z]{2}", text)
-        and len(re.findall(r"\d+", text)) <= 3
-        and len(text) <= _MOST_TITLE
-        and not re.search(r"[_{}\\<>|]", text)
-    )
-    return text if fits else ""
 
 
 def _aliases(definition: Definition) -> tuple[str, ...]:

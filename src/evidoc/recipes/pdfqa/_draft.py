@@ -14,19 +14,27 @@ from evidoc.recipes.pdfqa._phrases import Template, choose, fill, is_plural, wit
 from evidoc.recipes.pdfqa._spoken import spoken_unit
 from evidoc.records.item import Answer
 
+# {0} is the topic, caption or section, {1} the document that it is in.
 _LEADS: Mapping[str, Sequence[str]] = {
     "topic": (
-        "In the data on {0},", "According to the data on {0},", "In the figures for {0},", "Regarding {0},",
-        "With regard to {0},", "Concerning {0},",
+        "In the data on {0} in {1},", "According to the data on {0} in {1},", "In the figures for {0} in {1},",
+        "Going by the figures for {0} in {1},",
     ),
-    "titled": ("In the table titled “{0}”,", "According to the table “{0}”,", "Under the caption “{0}”,"),
-    "section": ("In the section “{0}”,", "According to the section “{0}”,", "In the figures under “{0}”,"),
+    "titled": ("In the table titled “{0}” in {1},", "According to the table “{0}” in {1},", "Under the caption “{0}” in {1},"),
+    "section": ("In the section “{0}” of {1},", "According to the section “{0}” of {1},", "In the figures under “{0}” in {1},"),
     "place": ("In {0},", "According to {0},", "Going by {0},", "In the figures of {0},"),
 }  # fmt: skip
 _TRAILS: Mapping[str, Sequence[str]] = {
-    "topic": ("according to the data on {0}", "going by the figures on {0}", "as given in the data on {0}", "in the data on {0}"),
-    "titled": ("according to the table titled “{0}”", "in the table “{0}”", "as given under the caption “{0}”"),
-    "section": ("according to the section “{0}”", "in the section “{0}”", "going by the figures under “{0}”"),
+    "topic": (
+        "according to the data on {0} in {1}", "going by the figures on {0} in {1}", "as given in the data on {0} in {1}",
+        "in the data on {0} in {1}",
+    ),
+    "titled": (
+        "according to the table titled “{0}” in {1}", "in the table “{0}” in {1}", "as given under the caption “{0}” in {1}",
+    ),
+    "section": (
+        "according to the section “{0}” of {1}", "in the section “{0}” of {1}", "going by the figures under “{0}” in {1}",
+    ),
     "place": ("according to {0}", "going by {0}", "in {0}"),
 }  # fmt: skip
 
@@ -61,10 +69,11 @@ def drafted_question(
 
 
 def placed(context: Context, rng: random.Random) -> dict[str, str]:
-    """Say where to look, before the question (`lead`) or after it (`trail`)."""
+    """Say where to look, before the question (`lead`) or after it (`trail`), and the words of both that name the document."""
     return {
-        "lead": rng.choice(_LEADS[context.style]).format(context.text),
-        "trail": rng.choice(_TRAILS[context.style]).format(context.text),
+        "lead": rng.choice(_LEADS[context.style]).format(context.text, context.document),
+        "trail": rng.choice(_TRAILS[context.style]).format(context.text, context.document),
+        "document": context.document or context.text,
     }
 
 
