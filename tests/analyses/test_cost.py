@@ -32,14 +32,15 @@ def test_seconds_tokens_and_dollars_are_by_kind_and_all_first(tmp_path: Path) ->
     rows = analyse(bench, run=run_of(bench, REPLIES)).tables[0].rows
     assert rows == (
         ("all", 3, 2, 3.0, 4.5, 100.0, 10.0, 0.02, 0.04, 2, None),
-        ("qa / table", 1, 1, 6.0, 6.0, 100.0, 10.0, None, None, 0, None),
-        ("qa / text", 2, 1, 1.5, 3.0, 100.0, 10.0, 0.02, 0.04, 2, None),
+        ("table", 1, 1, 6.0, 6.0, 100.0, 10.0, None, None, 0, None),
+        ("text", 2, 1, 1.5, 3.0, 100.0, 10.0, 0.02, 0.04, 2, None),
     )
 
 
 def test_kinds_may_be_concepts_or_kinds_of_answer(tmp_path: Path) -> None:
     bench = bench_of(tmp_path, ITEMS)
     run = run_of(bench, REPLIES)
+    assert [row[0] for row in analyse(bench, run=run, by="path").tables[0].rows] == ["all", "qa / table / TSL", "qa / text / PS"]
     assert [row[0] for row in analyse(bench, run=run, by="concept").tables[0].rows] == ["all", "PS", "TSL"]
     assert [row[0] for row in analyse(bench, run=run, by="answer").tables[0].rows] == ["all", "text"]
     with pytest.raises(UsageError, match="by='size'"):

@@ -48,7 +48,8 @@ def bench(tmp_path: Path) -> Bench:
 
 
 def test_every_question_has_a_place_in_its_group(bench: Bench) -> None:
-    assert groups(analyse(bench, encoder="svd")) == {"paragraph": 5, "table": 5}
+    assert groups(analyse(bench, encoder="svd")) == {"paragraph": 5, "qa": 5}
+    assert groups(analyse(bench, encoder="svd", by="kind")) == {"PS": 5, "table": 5}
     assert groups(analyse(bench, encoder="svd", by="concept")) == {"PS": 5, "no concept": 5}
     assert groups(analyse(bench, encoder="svd", by="answerability")) == {"answerable": 5, "unanswerable": 5}
 
@@ -93,7 +94,7 @@ def test_vectors_of_any_model_can_be_given(bench: Bench, tmp_path: Path) -> None
     some = items()[1:]
     numbers = [[1.0 * (one.task.group == "table"), 0.01 * place, 0.0] for place, one in enumerate(reversed(some))]
     found = analyse(bench, vectors=vectors_of(tmp_path, [one.id for one in reversed(some)], numbers))
-    assert groups(found) == {"paragraph": 4, "table": 5} and float(str(rows(found, "separation")[0][2])) > 0.9
+    assert groups(found) == {"paragraph": 4, "qa": 5} and float(str(rows(found, "separation")[0][2])) > 0.9
     assert found.left_out == ("1 items without a row in states.npy",)
 
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from evidoc.analyses.overview import analyse
 from evidoc.records.analysis import Analysis
 from evidoc.records.bench import open_bench
+from tests.analyses.asked import FIRST, SECOND, bench_of, question
+from tests.build import document_of
 from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("overview"))
 
 
 def overview(bench: Path) -> Analysis:
@@ -37,11 +32,27 @@ def test_items_are_counted_in_every_way_that_matters(small: SmallBench) -> None:
 
 def test_every_table_but_the_documents_counts_every_item_once(small: SmallBench) -> None:
     found = overview(small.bench)
-    assert {sum(int(str(row[1])) for row in table.rows) for table in found.tables[:-2]} == {12}
+    others = ("scale", "documents", "candidates")
+    assert {sum(int(str(row[1])) for row in table.rows) for table in found.tables if table.name not in others} == {12}
+
+
+def test_the_scale_counts_items_documents_and_pairs_from_the_items_alone(tmp_path: Path) -> None:
+    """DHQ-03: three items over one pair whichever way round, one over another pair, one over a single document."""
+    third = document_of(name="c")
+    over = [(FIRST, SECOND), (SECOND, FIRST), (FIRST, SECOND), (FIRST, third), (FIRST,)]
+    items = [question("PS", [(FIRST, place)], documents=documents) for place, documents in enumerate(over)]
+    found = rows(analyse(bench_of(tmp_path, items)), "scale")
+    assert found == [("items", 5), ("documents shown", 3), ("documents with evidence", 1), ("pairs of documents", 2)]
 
 
 def test_questions_are_counted_by_length_in_order(small: SmallBench) -> None:
     assert [row[0] for row in rows(overview(small.bench), "question_words")] == ["1 to 5", "6 to 10", "11 to 15"]
+
+
+def test_a_question_without_spaces_has_the_length_of_its_characters(tmp_path: Path) -> None:
+    question = "该公司二零二三年度的营业收入总额是多少，与上一年相比增长了百分之几，主要原因是什么？"
+    small = build(tmp_path, hostile=question)
+    assert [row[0] for row in rows(overview(small.bench), "question_words")] == ["21 to 30", "31 to 50"]
 
 
 def test_the_funnel_is_shown_and_adds_up(small: SmallBench) -> None:

@@ -1,6 +1,7 @@
 """What questions and answers cost: seconds, tokens and US dollars by kind of item, and how many a model wrote.
 
-Source: DHQ-43; table 12 of DocHop-QA. Its four columns are given where they were measured.
+Source: DHQ-43; table 12 of DocHop-QA. Its four columns, seconds and peak memory of making a question and of matching an answer,
+stand in the tables and are empty, which the notes say: a bench keeps no seconds, and nothing measures memory.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from evidoc.records.analysis import Analysis, Bars, Cell, Series, StatsTable
 from evidoc.records.bench import Bench
 from evidoc.records.item import Item
 
-By = Literal["type", "concept", "answer"]
+By = Literal["type", "path", "concept", "answer"]
 
 _EVERY = "all"
 _WRITTEN = re.compile(r"^(question|answer): written \(")  # how a recipe's trace says that a model wrote it
@@ -35,9 +36,9 @@ _MAKING = (
 def analyse(bench: Bench, *, run: str = "", by: By = "type") -> Analysis:
     """Say what a run's replies took, and how many questions and answers of the bench a model wrote.
 
-    Kinds are those of `by`: the type of question, its concept, or its kind of answer. A question counts also where the reply
-    failed, so that what failures cost is shared by the answers that came. Seconds are those of the replies: one from the cache
-    has those of the first time. Dollars are over the questions whose price is known.
+    Kinds are those of `by`: the type of question, all its labels, its concept, or its kind of answer. A question counts also
+    where the reply failed, so that what failures cost is shared by the answers that came. Seconds are those of the replies:
+    one from the cache has those of the first time. Dollars are over the questions whose price is known.
 
     Raises:
         UsageError: The run is of another bench, or an option cannot be used.
@@ -123,11 +124,7 @@ def _grouped(every: Iterator[Asked], by: By) -> tuple[Mapping[str, _Spent], int]
 
 def _kind(item: Item, by: By) -> str:
     task = item.task
-    if by == "concept":
-        return task.concept or "no concept"
-    if by == "answer":
-        return item.answer.kind
-    return " / ".join(part for part in (task.family, task.group, task.subtask) if part)
+    return {"type": task.type, "path": task.path, "concept": task.concept or "no concept", "answer": item.answer.kind}[by]
 
 
 def _rows(groups: Mapping[str, _Spent]) -> Iterator[tuple[Cell, ...]]:

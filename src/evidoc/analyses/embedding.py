@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Vectors = NDArray[np.float32]
 
-By = Literal["type", "concept", "answerability"]
+By = Literal["type", "kind", "concept", "answerability"]
 
 PERPLEXITY, SEED = 30.0, 42  # DHQ-103 [D]
 _FEWEST = 4  # questions that can be laid out
@@ -33,7 +33,7 @@ _IDS = ".ids.txt"
 
 
 def analyse(bench: Bench, *, by: By = "type", encoder: str = "", context: bool = False, vectors: str = "") -> Analysis:
-    """Lay the questions out by t-SNE, coloured by type, concept or answerability, and give the silhouette of these groups.
+    """Lay the questions out by t-SNE, coloured by type, kind, concept or answerability, and give the silhouette of these groups.
 
     `encoder` is `minilm` (extra `dense`), `svd` (fitted on these texts), or a Python function; without it the best that is
     installed. With `context` the text of the evidence is encoded with the question. `vectors` is a file of rows from
@@ -76,10 +76,6 @@ class _Found:
     left_out: tuple[str, ...] = ()
 
 
-def _type(item: Item) -> str:
-    return item.task.group or item.task.category or item.task.family
-
-
 def _concept(item: Item) -> str:
     return item.task.concept or "no concept"
 
@@ -88,7 +84,12 @@ def _answerability(item: Item) -> str:
     return "unanswerable" if item.answer.text.lower().strip(" .") in _UNANSWERABLE else "answerable"
 
 
-_GROUPS: Mapping[str, Callable[[Item], str]] = {"type": _type, "concept": _concept, "answerability": _answerability}
+_GROUPS: Mapping[str, Callable[[Item], str]] = {
+    "type": lambda item: item.task.type,
+    "kind": lambda item: item.task.kind,
+    "concept": _concept,
+    "answerability": _answerability,
+}
 
 
 def _encoded(items: Sequence[Item], encoder: str, *, with_context: bool) -> _Found:

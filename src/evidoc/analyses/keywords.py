@@ -110,7 +110,7 @@ class _Questions:
         if item.language.split("-")[0] != "en":
             self._others[item.language or "no language stated"] += 1
             return
-        name = item.task.concept or _kind(item)
+        name = item.task.concept or item.task.path
         self.concepts.setdefault(name, _Concept(name)).add(item)
 
     def left_out(self) -> tuple[str, ...]:
@@ -118,11 +118,6 @@ class _Questions:
             f"{count} questions in {language!r}: the words are told apart for English only"
             for language, count in sorted(self._others.items())
         )
-
-
-def _kind(item: Item) -> str:
-    task = item.task
-    return " / ".join(part for part in (task.family, task.group, task.subtask, task.category) if part)
 
 
 def _plain(words: Iterable[str]) -> set[str]:

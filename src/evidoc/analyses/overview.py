@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from evidoc.pages.length import word_count
 from evidoc.records.analysis import Analysis, StatsTable
 from evidoc.records.bench import Bench
 from evidoc.records.item import Item
@@ -25,7 +26,13 @@ def analyse(bench: Bench) -> Analysis:
         name="overview",
         title="What the bench consists of",
         note="Each table counts every item once, but for the documents: an item over several counts for each of them.",
-        tables=(*counted.tables(), *_documents(counted.documents), *_candidates(bench)),
+        tables=(
+            *counted.tables(),
+            *_coverage(counted.charts),
+            counted.scale(),
+            *_documents(counted.documents),
+            *_candidates(bench),
+        ),
     )
 
 
@@ -34,12 +41,17 @@ class _Counted:
 
     def __init__(self) -> None:
         self.items = 0
+        self.charts: dict[int, list[int]] = defaultdict(list)
         self.documents: Counter[str] = Counter()
+        self.shown: set[frozenset[str]] = set()
         self._values: dict[str, Counter[str]] = {name: Counter() for name in _VALUES}
 
     def add(self, item: Item) -> None:
         self.items += 1
         self.documents.update({evidence.document for evidence in item.evidence})
+        self.shown.add(frozenset(document.id for document in item.documents))
+        if item.measures.charts is not None and item.measures.charts_unused is not None:
+            self.charts[item.measures.charts].append(item.measures.charts_unused)
         for name, (_, value) in _VALUES.items():
             self._values[name][value(item)] += 1
 
@@ -51,9 +63,19 @@ class _Counted:
             rows = tuple((value, count, round(count / self.items, 4)) for value, count in ranked)
             yield StatsTable(name=name, title=title, header=("value", "items", "share"), rows=rows)
 
+    def scale(self) -> StatsTable:
+        """Say how large the bench is; a pair is two documents that an item is asked over together (DHQ-03)."""
+        rows = (
+            ("items", self.items),
+            ("documents shown", len(frozenset().union(*self.shown))),
+            ("documents with evidence", len(self.documents)),
+            ("pairs of documents", sum(len(documents) == 2 for documents in self.shown)),
+        )
+        return StatsTable(name="scale", title="How large the bench is", header=("what", "count"), rows=rows)
+
 
 def _length(item: Item) -> str:
-    words = len(item.question.split())
+    words = word_count(item.question)
     low = 0
     for edge in _LENGTHS:
         if words <= edge:
@@ -66,13 +88,8 @@ def _stated(value: object) -> str:
     return _NOT_STATED if value is None or value == "" else str(value)
 
 
-def _kind(item: Item) -> str:
-    task = item.task
-    return " / ".join(part for part in (task.family, task.group, task.subtask, task.category, task.concept) if part)
-
-
 _VALUES: Mapping[str, tuple[str, Callable[[Item], str]]] = {
-    "kind": ("Kind of item", _kind),
+    "kind": ("Kind of item", lambda item: item.task.path),
     "answer_kind": ("Kind of answer", lambda item: item.answer.kind),
     "modality": ("Where the evidence stands", lambda item: _stated(item.measures.modality)),
     "hops": ("Hops", lambda item: _stated(item.measures.hops)),
@@ -99,6 +116,22 @@ def _rank(name: str, value: str, count: int) -> tuple[bool, int, str]:
     digits = "".join(character for character in value.removeprefix("over ").split(" ")[0] if character.isdigit())
     number = int(digits) + value.startswith("over") if digits else 0
     return (value == _NOT_STATED, number if name in _COUNTED else -count, value)
+
+
+def _coverage(charts: Mapping[int, Sequence[int]]) -> Iterator[StatsTable]:
+    """Count the charts that trace or question look at, by how many the page has; the others distract (DH-20)."""
+    rows = []
+    for number, unused in sorted(charts.items()):
+        shown = number * len(unused)
+        used = shown - sum(unused)
+        rows.append((str(number), len(unused), unused.count(0), shown, used, round(used / shown, 4) if shown else None))
+    if rows:
+        yield StatsTable(
+            name="chart_coverage",
+            title="Charts that the reasoning or the question looks at",
+            header=("charts on the page", "items", "items that need all", "charts shown", "charts looked at", "share"),
+            rows=tuple(rows),
+        )
 
 
 def _documents(documents: Mapping[str, int]) -> Iterator[StatsTable]:

@@ -5,15 +5,16 @@ Source: DHQ-104; figure 24 of DocHop-QA, whose bins are not stated; 20 wide is o
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from evidoc.analyses._runs import Asked, asked, open_run_of
-from evidoc.errors import UnknownName, UsageError
+from evidoc.analyses._scores import left_out, metric_of, value_of
+from evidoc.errors import UsageError
 from evidoc.records.analysis import Analysis, Cell, LineOverBars, StatsTable
-from evidoc.records.bench import Bench, RunFolder
+from evidoc.records.bench import Bench
 from evidoc.records.entities import entities_of
 from evidoc.statistics.clusters import cluster_of
 from evidoc.statistics.intervals import Interval, mean_interval
@@ -49,9 +50,9 @@ def analyse(bench: Bench, *, run: str, metric: str = "", width: int = 20, seed: 
         raise UsageError(f"width={width}; a bin is at least 1 entity wide")
     folder = open_run_of(bench, run)
     every = list(asked(bench, folder))
-    name = _metric(folder, every, metric)
+    name = metric_of(folder, every, metric, preferred=_PREFERRED)
     counted = _Entities(bench)
-    rows = [_row(one, value, counted) for one in every if (value := _value(one, name)) is not None]
+    rows = [_row(one, value, counted) for one in every if (value := value_of(one, name)) is not None]
     bins = _bins(rows, width)
     parts = [
         (panel, shown, [row for row in rows if row.panel == panel and (row.value > 0 or shown == _ALL)])
@@ -69,7 +70,7 @@ def analyse(bench: Bench, *, run: str, metric: str = "", width: int = 20, seed: 
         figures=tuple(
             _figure(panel, shown, cells, (name, bins, width)) for panel, shown, cells in found if any(cell.n for cell in cells)
         ),
-        left_out=_left_out(every, name),
+        left_out=left_out(every, name),
     )
 
 
@@ -79,19 +80,6 @@ _ALL, _NONZERO = "all", "without zeros"
 def _places(rows: Sequence[_Row]) -> Iterator[tuple[str, str]]:
     there = {row.panel for row in rows}
     return ((panel, shown) for shown in (_ALL, _NONZERO) for panel in _PANELS if panel in there)
-
-
-def _metric(folder: RunFolder, every: Sequence[Asked], wanted: str) -> str:
-    known = list(dict.fromkeys(name for one in every if one.score is not None for name in one.score.metrics))
-    if not known:
-        raise UsageError(f"{folder.folder} has no scores; run evidoc score first")
-    if wanted and wanted not in known:
-        raise UnknownName(wanted, kind="metric of the run", known=tuple(known))
-    return wanted or next((name for name in _PREFERRED if name in known), known[0])
-
-
-def _value(one: Asked, metric: str) -> float | None:
-    return one.score.metrics.get(metric) if one.score is not None else None
 
 
 def _row(one: Asked, value: float, counted: _Entities) -> _Row:
@@ -170,13 +158,3 @@ def _figure(panel: str, shown: str, cells: Sequence[Interval], scale: tuple[str,
         lows=tuple(cell.low for cell in cells),
         highs=tuple(cell.high for cell in cells),
     )
-
-
-def _left_out(every: Sequence[Asked], metric: str) -> tuple[str, ...]:
-    reasons: Counter[str] = Counter()
-    for one in every:
-        if one.score is None:
-            reasons["without a row of scores"] += 1
-        elif one.score.metrics.get(metric) is None:
-            reasons[one.score.unscored.get(metric, f"{metric} not scored")] += 1
-    return tuple(f"{count} items: {reason}" for reason, count in sorted(reasons.items()))

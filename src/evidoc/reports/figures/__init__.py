@@ -6,6 +6,7 @@ import math
 
 from evidoc.records.analysis import Bars, BoxPlot, Cloud, Figure, Flow, LineOverBars, Matrix, Points
 from evidoc.records.record import content_id
+from evidoc.reports.figures.axes import is_drawable
 from evidoc.reports.figures.bars import draw_bars
 from evidoc.reports.figures.box_plot import draw_boxes
 from evidoc.reports.figures.canvas import LABEL, MARGIN, Canvas, Drawn, Type, middle
@@ -25,7 +26,7 @@ def draw(figure: Figure, *, standalone: bool = True) -> str:
     """Draw a figure as SVG; one that goes into a page (`standalone=False`) leaves its style sheet to the page.
 
     Labels are wrapped or turned; each mark says its values where one points at it, and the figure says them all to
-    who cannot see it. Numbers that are not finite are not drawn.
+    who cannot see it. Numbers that are not finite, or beyond 1e300, are not drawn.
     """
     name = content_id("figure", repr(figure))  # JSON does not take halves of characters, which a label may hold
     drawn = _drawn(figure, name) if _has_marks(figure) else _empty(figure, name)
@@ -54,7 +55,7 @@ def _has_marks(figure: Figure) -> bool:
     """Whether there is anything to draw."""
     match figure:
         case Bars():
-            return any(value is not None and math.isfinite(value) for series in figure.series for value in series.values)
+            return any(is_drawable(value) for series in figure.series for value in series.values)
         case BoxPlot():
             return bool(figure.boxes)
         case Matrix():
@@ -64,9 +65,9 @@ def _has_marks(figure: Figure) -> bool:
         case Cloud():
             return any(count > 0 for _, count in figure.words)
         case Points():
-            return any(math.isfinite(x) and math.isfinite(y) for group in figure.groups for x, y in group.points)
+            return any(is_drawable(x) and is_drawable(y) for group in figure.groups for x, y in group.points)
         case LineOverBars():
-            return any(figure.counts) or any(mean is not None for mean in figure.means)
+            return any(figure.counts) or any(is_drawable(mean) for mean in figure.means)
 
 
 def _empty(figure: Figure, name: str) -> Drawn:

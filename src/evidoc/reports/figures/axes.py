@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from evidoc.reports.figures.canvas import SMALL, Canvas, middle
 from evidoc.reports.figures.lettering import number, text_width
 
 _NOTHING = 1e-12  # what is smaller is drawn as zero
+_MOST = 1e300  # of what is larger, differences and sums may not be finite
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,14 @@ class Scale:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
+def is_drawable(value: float | None) -> TypeGuard[float]:
+    """Say whether a value has a place on an axis: it is known, finite, and not so large that sums of it are not."""
+    return value is not None and math.isfinite(value) and abs(value) <= _MOST
+
+
 def scale_over(values: Iterable[float], *, start: float, end: float, zero: bool = True, steps: int = 5) -> Scale:
     """Give a scale over all values, from tick to tick, with zero on it where marks have a length."""
-    known = [0.0 if abs(value) < _NOTHING else value for value in values if math.isfinite(value)]
+    known = [0.0 if abs(value) < _NOTHING else value for value in values if is_drawable(value)]
     low, high = min([*known, 0.0] if zero else known, default=0.0), max([*known, 0.0] if zero else known, default=1.0)
     if low == high:
         low, high = low - (abs(low) / 2 if low else 0.0), low + (abs(low) / 2 or 1.0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evidoc.records.analysis import Bars, Series
+from evidoc.reports.figures.axes import is_drawable
 from evidoc.reports.figures.canvas import MARGIN, SMALL, Canvas, Point
 from evidoc.reports.figures.legend import legend
 from evidoc.reports.figures.lettering import number, plain, wrapped
@@ -34,7 +34,7 @@ def spans_of(figure: Bars) -> list[Span]:
     ends = {True: [0.0] * len(figure.labels), False: [0.0] * len(figure.labels)}
     for index, series in enumerate(figure.series):
         for label, value in enumerate(series.values):
-            if value is None or not math.isfinite(value):
+            if not is_drawable(value):
                 continue
             start = ends[value >= 0][label] if figure.stacked else 0.0
             found.append(Span(label, index, min(start, start + value), max(start, start + value), value))

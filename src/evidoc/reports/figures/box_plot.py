@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evidoc.records.analysis import BoxOfValues, BoxPlot
-from evidoc.reports.figures.axes import Scale, level_axis, level_scale_over
+from evidoc.reports.figures.axes import Scale, is_drawable, level_axis, level_scale_over
 from evidoc.reports.figures.canvas import LABEL, MARGIN, SMALL, VALUE, Canvas, Drawn, middle, widest
 from evidoc.reports.figures.lettering import number, plain, wrapped
 from evidoc.reports.figures.paint import fill, outlined
@@ -24,7 +24,7 @@ def draw_boxes(figure: BoxPlot, *, name: str) -> Drawn:
     right = canvas.width - MARGIN - sum(widths) - 22
     heights = [max(len(lines) * LABEL.leading, _BOX) + 14 for lines in names]
     tops = [canvas.top + 22 + sum(heights[:index]) for index in range(len(heights) + 1)]
-    ends = [value for box in figure.boxes for value in (box.least, box.most)]
+    ends = [value for box in figure.boxes if _is_whole(box) for value in (box.least, box.most)]
     scale = level_scale_over(ends, start=left, end=right)
     level_axis(canvas, scale, top=tops[0], bottom=tops[-1])
     _numbers(canvas, _HEAD, widths=widths, y=canvas.top + 14)
@@ -32,7 +32,8 @@ def draw_boxes(figure: BoxPlot, *, name: str) -> Drawn:
         y = tops[index] + heights[index] / 2
         first = middle(y - (len(names[index]) - 1) * LABEL.leading / 2, LABEL)
         canvas.lines(names[index], (left - 12, first), anchor="end")
-        _box(canvas, box, scale=scale, y=y)
+        if _is_whole(box):
+            _box(canvas, box, scale=scale, y=y)
         _numbers(canvas, columns[index + 1], widths=widths, y=middle(y, VALUE))
     canvas.text(plain(figure.y), ((left + right) / 2, tops[-1] + 36), type=SMALL, anchor="middle")
     return Drawn(canvas, tops[-1] + 36 + MARGIN, _says(figure))
@@ -40,6 +41,11 @@ def draw_boxes(figure: BoxPlot, *, name: str) -> Drawn:
 
 def _five(box: BoxOfValues) -> tuple[float, ...]:
     return box.least, box.lower, box.median, box.upper, box.most
+
+
+def _is_whole(box: BoxOfValues) -> bool:
+    """Say whether all of a box has a place; of another one the numbers are written and nothing is drawn."""
+    return all(map(is_drawable, _five(box)))
 
 
 def _box(canvas: Canvas, box: BoxOfValues, *, scale: Scale, y: float) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from evidoc.records.analysis import LineOverBars
-from evidoc.reports.figures.axes import Scale, scale_of_ends, scale_over, upright_axis
+from evidoc.reports.figures.axes import Scale, is_drawable, scale_of_ends, scale_over, upright_axis
 from evidoc.reports.figures.canvas import MARGIN, SMALL, VALUE, Canvas, Drawn, Point, brief, widest
 from evidoc.reports.figures.lettering import number, plain, text_width, wrapped
 from evidoc.reports.figures.paint import fill, outlined, stroke
@@ -17,8 +16,8 @@ _WIDTH, _LINE, _BARS, _BETWEEN = 720.0, 230.0, 72.0, 40.0
 
 def draw_line_over_bars(figure: LineOverBars, *, name: str) -> Drawn:
     """Draw both plots over the same bins; the line has a gap where a bin is empty."""
-    known = [value for some in (figure.means, figure.lows, figure.highs) for value in some if _is_known(value)]
-    scale = scale_over([value for value in known if value is not None], start=0, end=0)
+    known = [value for some in (figure.means, figure.lows, figure.highs) for value in some if is_drawable(value)]
+    scale = scale_over(known, start=0, end=0)
     left = MARGIN + widest([number(tick) for tick in scale.ticks], SMALL) + 10
     width = max(_WIDTH, left + len(figure.labels) * TURNED_SLOT + MARGIN)
     canvas = Canvas(name, title=figure.title, width=width, note="Line: mean with its interval. Bars: how many there are.")
@@ -38,10 +37,6 @@ def draw_line_over_bars(figure: LineOverBars, *, name: str) -> Drawn:
     return Drawn(canvas, bottom + 8 + len(lines) * SMALL.leading + MARGIN, _says(figure))
 
 
-def _is_known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
 def _bars(canvas: Canvas, figure: LineOverBars, *, middles: Sequence[float], floor: float) -> None:
     slot = middles[1] - middles[0] if len(middles) > 1 else 90.0
     across, most = min(slot * 0.76, 64.0), max([*figure.counts, 1])
@@ -56,10 +51,7 @@ def _bars(canvas: Canvas, figure: LineOverBars, *, middles: Sequence[float], flo
 
 
 def _line(canvas: Canvas, figure: LineOverBars, *, middles: Sequence[float], scale: Scale) -> None:
-    points = [
-        (x, scale.at(mean)) if mean is not None and math.isfinite(mean) else None
-        for x, mean in zip(middles, figure.means, strict=True)
-    ]
+    points = [(x, scale.at(mean)) if is_drawable(mean) else None for x, mean in zip(middles, figure.means, strict=True)]
     for run in _runs(points):
         places = "L".join(f"{brief(x)} {brief(y)}" for x, y in run)
         canvas.add("path", {"d": f"M{places}", **stroke("c0", 2), "data-mark": "line"})
@@ -67,7 +59,7 @@ def _line(canvas: Canvas, figure: LineOverBars, *, middles: Sequence[float], sca
         if point is None:
             continue
         low, high = figure.lows[index], figure.highs[index]
-        if low is not None and high is not None and math.isfinite(low) and math.isfinite(high):
+        if is_drawable(low) and is_drawable(high):
             _whisker(canvas, point[0], scale.at(low), scale.at(high))
         said = f"{figure.labels[index]}: {_interval(figure, index)}"
         canvas.add("circle", {"cx": point[0], "cy": point[1], "r": 4, **outlined("c0", "paper"), "data-mark": "mean"}, says=said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evidoc.records.analysis import Matrix
+from evidoc.reports.figures.axes import is_drawable
 from evidoc.reports.figures.canvas import LABEL, MARGIN, SMALL, VALUE, Canvas, Drawn, Type, middle, widest
 from evidoc.reports.figures.lettering import fits, number, plain, text_width, wrapped
 from evidoc.reports.figures.paint import fill
@@ -30,7 +31,7 @@ def draw_matrix(figure: Matrix, *, name: str) -> Drawn:
     names = [wrapped(plain(row), size=LABEL.size, width=_LABELS) for row in figure.rows]
     left = MARGIN + max(widest(lines, LABEL) for lines in names) + 10
     width = _cell_width(figure)
-    sums = [number(sum(row)) for row in figure.values]
+    sums = [number(sum(filter(is_drawable, row))) for row in figure.values]
     right = widest(["sum", *sums], VALUE) + 16
     canvas = Canvas(
         name,
@@ -76,15 +77,16 @@ def _heads(canvas: Canvas, figure: Matrix, *, left: float, width: float) -> floa
 
 
 def _row(canvas: Canvas, figure: Matrix, index: int, *, grid: _Grid) -> None:
-    total = sum(abs(value) for value in figure.values[index])
+    total = sum(abs(value) for value in figure.values[index] if is_drawable(value))
     y, bottom = grid.tops[index], grid.tops[index + 1]
     for column, value in enumerate(figure.values[index]):
-        share = abs(value) / total if total else 0.0
+        share = abs(value) / total if total and is_drawable(value) else 0.0
         x = grid.left + grid.width * column
         said = f"{figure.rows[index]}, {figure.columns[column]}: {number(value)} ({100 * share:.1f} %)"
         size = {"x": x + 1, "y": y + 1, "width": grid.width - 2, "height": bottom - y - 2}
         canvas.add("rect", {**size, **fill("line"), "fill-opacity": 0.35})
-        canvas.add("rect", {**size, **fill("shade"), "fill-opacity": round(share, 3), "data-mark": "cell"}, says=said)
+        if is_drawable(value):
+            canvas.add("rect", {**size, **fill("shade"), "fill-opacity": round(share, 3), "data-mark": "cell"}, says=said)
         tone = ("black" if share <= _LIGHT else "white") + "-" + ("white" if share <= _DARK else "black")
         look = Type(VALUE.size, "soft" if value == 0 else tone)
         canvas.text(number(value), (x + grid.width / 2, middle((y + bottom) / 2, look)), type=look, anchor="middle")

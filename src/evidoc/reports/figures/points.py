@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 from evidoc.records.analysis import PointGroup, Points
-from evidoc.reports.figures.axes import Scale, level_axis, level_scale_over, scale_over, upright_axis
+from evidoc.reports.figures.axes import Scale, is_drawable, level_axis, level_scale_over, scale_over, upright_axis
 from evidoc.reports.figures.canvas import MARGIN, SMALL, Canvas, Drawn, Point, brief, widest
 from evidoc.reports.figures.legend import legend
 from evidoc.reports.figures.lettering import number, plain, wrapped
@@ -46,7 +44,7 @@ def draw_points(figure: Points, *, name: str) -> Drawn:
 
 
 def _known(group: PointGroup) -> PointGroup:
-    points = tuple(point for point in group.points if all(map(math.isfinite, point)))
+    points = tuple(point for point in group.points if all(map(is_drawable, point)))
     return PointGroup(name=group.name, points=points)
 
 
