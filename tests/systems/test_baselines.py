@@ -11,7 +11,7 @@ from evidoc.records.document import Block
 from evidoc.records.item import ContextDocument, Evidence, Item
 from evidoc.records.reply import Reply
 from evidoc.systems import open_system
-from evidoc.systems._asked import kind_asked, options_named
+from evidoc.systems._asked import kind_asked
 from tests.build import box, corpus_of, document_of, paragraph, table_of
 from tests.systems.benches import REPORT, asking_for, settings_of
 
@@ -174,10 +174,6 @@ def test_an_unknown_baseline_is_refused_with_the_nearest() -> None:
 )
 def test_what_is_asked_for_is_read_from_contract_and_question(question: str, contract: str, kind: str) -> None:
     assert kind_asked(question, contract) == kind
-
-
-def test_options_are_read_from_the_contract() -> None:
-    assert options_named("Answer with one of these, and no other words: Q1 2023; U.S. sales.") == ("Q1 2023", "U.S. sales")
 
 
 def test_answers_never_depend_on_hidden_fields() -> None:

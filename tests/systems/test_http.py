@@ -62,15 +62,29 @@ def test_regions_and_usage_are_read(tmp_path: Path) -> None:
     assert reply.usage == Usage(input=5, output=2, cost=0.1)
 
 
-@pytest.mark.parametrize("answer", [{"text": ""}, {"text": None}, {}])
+@pytest.mark.parametrize("answer", [{"text": ""}, {"text": None}])
 def test_no_text_is_empty(answer: Json, tmp_path: Path) -> None:
     assert replied(json_body(answer), tmp_path)[0].status == "empty"
 
 
-@pytest.mark.parametrize("answer", [[], {"text": 8}, {"text": "8", "citations": [{"page": 1}]}])
-def test_a_reply_of_another_shape_is_a_provider_error(answer: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"answer": "1"}, "the reply has no text; it has the field answer; give {text,"),
+        ({"answer": "1", "score": 2}, "the reply has no text; it has the fields answer, score; give {text,"),
+        ({}, "the reply has no text; give {text,"),
+    ],
+)
+def test_a_reply_with_other_fields_instead_of_text_says_which(answer: Json, said: str, tmp_path: Path) -> None:
+    reply, _ = replied(json_body(answer), tmp_path)
+    assert (reply.status, said in reply.detail) == ("provider_error", True)
+
+
+@pytest.mark.parametrize("answer", [[], {"text": 8}, {"answer": 8}, {"text": "8", "citations": [{"x0": 1}]}])
+def test_a_reply_of_another_shape_is_a_provider_error_and_not_asked_for_again(answer: object, tmp_path: Path) -> None:
+    """How a service writes its replies does not change from one try to the next."""
     reply, asked = replied(json_body(answer), tmp_path, patience=Patience(max_tries=2, first_wait=0.001))
-    assert (reply.status, reply.tries, len(asked.bodies)) == ("provider_error", 2, 2)
+    assert (reply.status, reply.tries, len(asked.bodies)) == ("provider_error", 1, 1)
     assert "{text, citations?, usage?}" in reply.detail
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from evidoc.answers.indices import read_indices
@@ -12,12 +14,13 @@ from evidoc.errors import UsageError
 from evidoc.kit import Kit
 from evidoc.records.bench import BENCH_SCHEMA, Bench, open_bench
 from evidoc.records.document import Document
-from evidoc.records.item import Evidence, Item
+from evidoc.records.item import Answer, Evidence, Item
 from evidoc.records.record import to_json
 from evidoc.records.store import new_header, write_header
 from evidoc.scorers.indices import score
 from evidoc.systems import SystemSettings, open_system
 from tests.build import corpus_of, document_of, item_of, paragraph
+from tests.counting import calls_of
 
 NAMES = ("indices_all", "indices_frequent", "indices_gold", "indices_random", "indices_tfidf")
 TEXTS = ("Sales rose.", "Costs fell.", "Patients improved.", "Rivers flooded.", "Trees grew.", "Stars shone.", "Bread rose.")
@@ -39,10 +42,10 @@ ITEM = asking("How did the patients fare?", 2, 3)
 TRAINING = (asking("One?", 6, 2, document=SECOND), asking("Two?", 6, document=SECOND))
 
 
-def bench_in(folder: Path) -> Bench:
+def bench_in(folder: Path, training: Sequence[Item] = TRAINING) -> Bench:
     write_header(folder / "bench.json", new_header(BENCH_SCHEMA, settings={}))
-    (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in (ITEM, *TRAINING)))
-    rows = [{"item": item.id, "split": split} for item, split in zip((ITEM, *TRAINING), ("test", "train", "train"), strict=True)]
+    (folder / "items.jsonl").write_bytes(b"".join(to_json(item) + b"\n" for item in (ITEM, *training)))
+    rows = [{"item": ITEM.id, "split": "test"}, *({"item": item.id, "split": "train"} for item in training)]
     (folder / "splits.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return open_bench(folder)
 
@@ -57,6 +60,18 @@ def named(name: str, bench: Bench | None = None, *, access: str = "full", seed: 
 def test_the_right_entities_score_one() -> None:
     system = open_system("baseline/indices_gold", SystemSettings())
     assert set(score(ITEM, system.respond(ITEM, CORPUS).reply, Kit(corpus=CORPUS)).metrics.values()) == {1.0}
+
+
+def answered(*indices: str) -> Item:
+    """An item whose answer is a list of indices, as of data sets that come so; its evidence is elsewhere."""
+    return msgspec.structs.replace(asking("Which?", 1), answer=Answer(kind="indices", value=indices))
+
+
+@pytest.mark.parametrize("indices", [("2",), ("5", "0"), ("2", "99")])
+def test_the_right_entities_score_one_where_the_answer_itself_names_them(indices: tuple[str, ...]) -> None:
+    item = answered(*indices)
+    reply = open_system("baseline/indices_gold", SystemSettings()).respond(item, CORPUS).reply
+    assert set(score(item, reply, Kit(corpus=CORPUS)).metrics.values()) == {1.0}
 
 
 def test_naming_all_contains_everything_and_belongs_never() -> None:
@@ -79,6 +94,21 @@ def test_chance_names_five_and_depends_on_the_seed_alone() -> None:
 
 def test_what_is_right_most_often_in_training_is_named_first(tmp_path: Path) -> None:
     assert named("indices_frequent", bench_in(tmp_path)) == (6, 2)
+
+
+def test_what_training_says_is_counted_once_however_many_items_are_asked(tmp_path: Path) -> None:
+    def work_of_an_item(training: int) -> int:
+        folder = tmp_path / str(training)
+        folder.mkdir()
+        bench = bench_in(folder, [asking(f"{number}?", 6, document=SECOND) for number in range(training)])
+        system = open_system("baseline/indices_frequent", SystemSettings(bench=bench))
+        return calls_of(lambda: system.respond(ITEM, CORPUS))
+
+    assert work_of_an_item(3) == work_of_an_item(30)
+
+
+def test_answers_that_are_indices_are_counted_in_training_too(tmp_path: Path) -> None:
+    assert named("indices_frequent", bench_in(tmp_path, [answered("4")])) == (4,)
 
 
 @pytest.mark.parametrize("k", [1, 2, 6])

@@ -97,3 +97,10 @@ def test_published_caps_ask_with_their_tokens_unless_told_otherwise(
         asking = Asking(base_url=asked.url, patience=QUICK, answer_tokens=told)
         open_system("local/x", SystemSettings(view=view, asking=asking)).respond(ITEM, bench.corpus)
     assert asked.bodies[0]["max_tokens"] == tokens
+
+
+def test_a_view_that_cannot_be_is_refused_before_any_item_is_asked(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"text": "1310"}\n', encoding="utf-8")
+    with pytest.raises(UsageError, match="max_tokens=0; give at least 1"):
+        open_system(f"scripted:{script}", SystemSettings(view="text(max_tokens=0)"))

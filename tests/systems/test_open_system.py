@@ -69,3 +69,9 @@ def test_a_name_shows_no_password_and_no_query() -> None:
 def test_an_address_that_is_none_is_refused() -> None:
     with pytest.raises(UsageError, match="no address of a service"):
         open_system("http://127.0.0.1:port/", settings_of())
+
+
+@pytest.mark.parametrize("view", ["txt", "text(max_token=3)"])
+def test_a_view_that_there_is_not_is_refused_also_where_the_system_shows_nothing_by_it(view: str) -> None:
+    with pytest.raises(UnknownName):
+        open_system("baseline/bm25", SystemSettings(view=view))

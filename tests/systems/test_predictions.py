@@ -119,8 +119,49 @@ def test_all_malformed_lines_are_named_at_once(tmp_path: Path) -> None:
 
 
 def test_very_many_faults_are_counted(tmp_path: Path) -> None:
-    with pytest.raises(InvalidRecord, match="and 30 more"):
+    rows = [{"item": "i-1", "text": "8"}, *({"item": "i-1", "text": str(number)} for number in range(50))]
+    with pytest.raises(InvalidRecord, match="50 faults"):
+        opened(tmp_path, *rows)
+
+
+def test_faults_of_one_kind_are_named_once_with_the_first_line(tmp_path: Path) -> None:
+    with pytest.raises(InvalidRecord, match=r"50 faults; correct these lines:\n  line 1 and 49 others: .*malformed[^\n]*$"):
         opened(tmp_path, *["x"] * 50)
+
+
+def test_a_file_without_lines_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidRecord, match="the file has no line; give one for each item"):
+        opened(tmp_path)
+
+
+def test_a_citation_of_a_page_alone_is_the_whole_page(tmp_path: Path) -> None:
+    """Most systems that retrieve know the page and no box."""
+    row = {"item": ALONE.id, "text": "8", "citations": [{"page": 2}]}
+    assert replied(tmp_path, row, item=ALONE).text == '8\n<bbox page="2" x1="0" y1="0" x2="1000" y2="1000" />'
+
+
+def test_some_edges_are_no_region(tmp_path: Path) -> None:
+    row = {"item": "i-1", "text": "8", "citations": [{"page": 2, "x0": 1, "x1": 5}]}
+    with pytest.raises(InvalidRecord, match="citation 1 has 2 edges; give x0, y0, x1 and y1, or none for the whole page"):
+        opened(tmp_path, row)
+
+
+def test_an_unknown_frame_is_answered_with_all_that_there_are(tmp_path: Path) -> None:
+    row = {"item": "i-1", "text": "8", "citations": [{**POINT, "frame": "inches"}]}
+    with pytest.raises(InvalidRecord, match="frame 'inches' is none; take one of 0-1000, 0-1, points, pixels@DPI"):
+        opened(tmp_path, row)
+
+
+def test_boxes_that_are_reversed_are_said_with_their_line(tmp_path: Path) -> None:
+    """design.md: a box is never reversed; what is so hits nothing, as a wrong page does."""
+    bench = bench_in(tmp_path / "bench", numbered(1))
+    item = next(iter(bench.items())).id
+    path = tmp_path / "mine.jsonl"
+    citations = [{"page": 1, "x0": 900, "y0": 10, "x1": 100, "y1": 20}, {"page": 1, "x0": 10, "y0": 20, "x1": 100, "y1": 90}]
+    path.write_text(json.dumps({"item": item, "text": "8", "citations": citations}))
+    (said,) = open_system(f"predictions:{path}", settings_of(bench=bench)).remarks
+    assert "1 citations are reversed or empty boxes and hit nothing, the first: line 1, item" in said
+    assert "x0=900, y0=10, x1=100, y1=20; x0 is the left edge, x1 the right one" in said
 
 
 def test_one_fault_is_one(tmp_path: Path) -> None:

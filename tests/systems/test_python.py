@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from evidoc.errors import UnknownName, UsageError
+from evidoc.errors import BudgetSpent, UnknownName, UsageError
+from evidoc.models import Budget
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply, Usage
-from evidoc.systems import SystemSettings, open_system
+from evidoc.systems import Asking, SystemSettings, open_system
 from tests.systems.benches import asking_for, settings_of
 from tests.views.seen import ITEM, corpus_in
 
@@ -62,6 +63,15 @@ def returns_a_typing_error(item: Mapping[str, object], documents: Sequence[Docum
 
 def cites_a_page_below_one(item: Mapping[str, object], documents: Sequence[Document]) -> object:
     return {"text": "8", "citations": [{"page": 0, "x0": 0, "y0": 0, "x1": 1, "y1": 1}]}
+
+
+def costs(item: Mapping[str, object], documents: Sequence[Document]) -> object:
+    return {"text": "8", "usage": {"input": 3, "output": 4, "cost": 0.5}}
+
+
+def costs_and_cites_badly(item: Mapping[str, object], documents: Sequence[Document]) -> object:
+    citations = [{"page": 0, "x0": 0, "y0": 0, "x1": 1, "y1": 1}]
+    return {"text": "8", "citations": citations, "usage": {"input": 3, "output": 4, "cost": 0.5}}
 
 
 def replied(function: str, tmp_path: Path, *, item: Item = ITEM, access: str = "full") -> Reply:
@@ -134,10 +144,30 @@ def test_a_name_without_a_function_is_refused(name: str) -> None:
 
 
 def test_a_missing_module_is_named() -> None:
-    with pytest.raises(UsageError, match="python:no_such_module cannot be imported"):
+    with pytest.raises(UsageError, match="python:no_such_module:answer cannot be imported"):
         open_system("python:no_such_module:answer", settings_of())
 
 
 def test_a_missing_function_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean looks"):
         open_system(f"{HERE}:look", settings_of())
+
+
+@pytest.mark.parametrize(
+    ("budget", "message"),
+    [(Budget(max_tokens=7), "limit of 7 tokens"), (Budget(max_cost=0.5), "limit of 0.5 US dollars")],
+)
+def test_what_a_function_says_it_used_counts_against_the_limits_of_the_job(budget: Budget, message: str, tmp_path: Path) -> None:
+    system = open_system(f"{HERE}:costs", SystemSettings(asking=Asking(budget=budget)))
+    corpus = corpus_in(tmp_path)
+    assert system.respond(ITEM, corpus).reply.text == "8"
+    assert (budget.tokens, budget.cost) == (7, 0.5)
+    with pytest.raises(BudgetSpent, match=message):
+        system.respond(ITEM, corpus)
+
+
+def test_what_a_function_used_counts_though_its_citations_cannot_be_read(tmp_path: Path) -> None:
+    budget = Budget(max_cost=0.5)
+    system = open_system(f"{HERE}:costs_and_cites_badly", SystemSettings(asking=Asking(budget=budget)))
+    reply = system.respond(ITEM, corpus_in(tmp_path)).reply
+    assert (reply.status, reply.usage.cost, budget.cost) == ("provider_error", 0.5, 0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from evidoc.scorers.dochop import is_right
 from evidoc.systems import open_system
 from tests.build import item_of
 from tests.recipes.dochop.made import made
-from tests.systems.benches import settings_of
+from tests.systems.benches import bench_in, settings_of
 
 COUNT = 96  # one of each cell, so that depth and charts are not mixed up with categories
 
@@ -101,3 +102,11 @@ def test_a_damaged_record_is_refused() -> None:
     bare = msgspec.structs.replace(items()[0], construction=msgspec.structs.replace(items()[0].construction, slots=()))
     with pytest.raises(InvalidRecord, match="cannot be read"):
         dochop.reply_with_mistakes(bare, rate=0.1, rng=rng_for(0, "x"))
+
+
+def test_a_rate_that_is_none_and_a_bench_without_records_are_refused_before_anything_is_asked(tmp_path: Path) -> None:
+    bench = bench_in(tmp_path / "bench", [item_of()])
+    with pytest.raises(UsageError, match="rate=7 is no share"):
+        open_system("baseline/mistakes(rate=7)", settings_of(bench=bench))
+    with pytest.raises(UsageError, match="no item of the bench keeps one; take a bench that evidoc made with dochop"):
+        open_system("baseline/mistakes", settings_of(bench=bench))

@@ -15,6 +15,7 @@ from evidoc.models import model_forms
 from evidoc.shelf import names, part
 from evidoc.systems._settings import Asking, System, SystemSettings
 from evidoc.systems._viewing import Viewing
+from evidoc.views import check_options
 
 __all__ = ["Asking", "System", "SystemSettings", "Viewing", "open_system"]
 
@@ -25,9 +26,11 @@ def open_system(spec: str, settings: SystemSettings) -> System:
     """Give the system that a spec string names.
 
     Raises:
-        UnknownName: No part of this room has the prefix, or the part knows no such name; near names are proposed.
+        UnknownName: No part of this room has the prefix, or the part knows no such name, or there is no such view; near names
+            are proposed.
         UsageError: The part cannot be set up so, for instance because a key or a file is missing.
     """
+    check_options(part("views", settings.view).options)  # also where the system shows nothing by it: a wrong name is a mistake
     match = _SPEC.fullmatch(spec.strip())
     prefix, mark, name = match.groups() if match else (spec.strip(), "", "")
     prefix = "http" if prefix == "https" and mark == "://" else prefix

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from evidoc.answers.choice import options_listed
+
 AskedKind = Literal["number", "yes_no", "choice", "text"]
 
 _YES_NO_CONTRACT = re.compile(r"\byes\b.{0,5}\bno\b|是.{0,3}否", re.IGNORECASE)
@@ -13,12 +15,11 @@ _YES_NO_QUESTION = re.compile(r"\s*(?:is|are|was|were|do|does|did|has|have|had|c
 _NUMBER_QUESTION = re.compile(
     r"\bhow (?:many|much)\b|\bwhat (?:percent|percentage|share|number|amount)\b|多少|几[个年次]", re.IGNORECASE
 )
-_OPTIONS = re.compile(r"\bone of these\b[^:]*:\s*(.+?)\.?\s*$", re.IGNORECASE | re.DOTALL)
 
 
 def kind_asked(question: str, contract: str) -> AskedKind:
     """Say whether a number, a yes or no, one of given options or a text is asked for; the contract counts before the question."""
-    if options_named(contract):
+    if options_listed(contract):
         return "choice"
     if _YES_NO_CONTRACT.search(contract):
         return "yes_no"
@@ -27,9 +28,3 @@ def kind_asked(question: str, contract: str) -> AskedKind:
     if _YES_NO_QUESTION.match(question):
         return "yes_no"
     return "number" if _NUMBER_QUESTION.search(question) else "text"
-
-
-def options_named(contract: str) -> tuple[str, ...]:
-    """Give the options that a contract lists, as in "Answer with one of these: A; B", or none."""
-    listed = _OPTIONS.search(contract)
-    return tuple(option.strip() for option in listed[1].split(";") if option.strip()) if listed else ()

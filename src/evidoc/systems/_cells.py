@@ -12,7 +12,7 @@ from evidoc.answers.number import read_number
 from evidoc.records.document import Block
 from evidoc.records.geometry import Box
 from evidoc.records.table import Cell, Table
-from evidoc.retrieval.bm25 import query_terms
+from evidoc.retrieval import query_terms
 from evidoc.views import Visible
 
 _CLOSE = 0.3  # what the rank of the table adds to the match of the headings: enough to settle ties

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evidoc.answers.choice import options_listed
 from evidoc.answers.number import numbers_in
 from evidoc.kit import rng_for
 from evidoc.records.document import Block
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
-from evidoc.retrieval.bm25 import block_text
-from evidoc.systems._asked import kind_asked, options_named
+from evidoc.retrieval import block_text
+from evidoc.systems._asked import kind_asked
 from evidoc.systems._extracting import Extract, reply_of, sentences
 from evidoc.views import Context, Visible, visible
 
@@ -26,7 +27,7 @@ def by_chance(item: Item, context: Context, *, seed: int) -> Reply:
     shown, block = _with_numbers(blocks) if kind == "number" else blocks[0]
     text = block_text(shown.document, block)
     numbers = [text[number.start : number.end].strip() for number in numbers_in(text)]
-    options = list(options_named(item.contract))
+    options = list(options_listed(item.contract))
     said = {"number": numbers, "yes_no": ["yes", "no"], "choice": options, "text": sentences(text)}[kind]
     return reply_of(Extract(text=rng.choice(said or sentences(text) or [text]), shown=shown, boxes=block.boxes), item)
 

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from evidoc.errors import InvalidRecord, UnknownName
+from evidoc.errors import InvalidRecord
 from evidoc.records.corpus import Corpus
 from evidoc.records.geometry import POINTS, THOUSAND, UNIT, Frame, Page, pixels
 from evidoc.records.item import Item
@@ -15,6 +15,8 @@ from evidoc.records.record import Record
 FRAMES = ("0-1000", "0-1", "points", "pixels@DPI")
 _NAMED = {"0-1000": THOUSAND, "0-1": UNIT, "points": POINTS}
 _PIXELS = re.compile(r"pixels@(\d{1,4}(?:\.\d+)?)")
+_ALL = 4  # edges of a box
+_WHOLE = (0.0, 0.0, 1000.0, 1000.0)  # a page in its thousandths
 _ANY_PAGE = Page(index=0, width=595.0, height=842.0)  # A4, for places on pages that do not exist
 
 
@@ -22,34 +24,44 @@ class GivenCitation(Record, frozen=True, kw_only=True):
     """One region: the document by its number in the item or by its id, its page from 1, and four edges.
 
     `frame` says what the edges are: `0-1000` or `0-1` of the page, `points`, or `pixels@DPI`, all from
-    the top left corner.
+    the top left corner. Without edges it is the whole page.
     """
 
     document: int | str = 1
     page: int
-    x0: float
-    y0: float
-    x1: float
-    y1: float
+    x0: float | None = None
+    y0: float | None = None
+    x1: float | None = None
+    y1: float | None = None
     frame: str = "0-1000"
+
+    @property
+    def edges(self) -> tuple[float, ...]:
+        """The edges that are given: four, or none for the whole page."""
+        return tuple(edge for edge in (self.x0, self.y0, self.x1, self.y1) if edge is not None)
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether the edges make no box: right of or at the right edge, or below or at the lower one."""
+        return len(self.edges) == _ALL and (self.edges[0] >= self.edges[2] or self.edges[1] >= self.edges[3])
 
 
 def frame_named(name: str) -> Frame:
     """Give the frame of a name.
 
     Raises:
-        UnknownName: No frame is called so.
+        InvalidRecord: No frame is called so.
     """
     if name in _NAMED:
         return _NAMED[name]
     match = _PIXELS.fullmatch(name)
     if match is None or float(match[1]) <= 0:
-        raise UnknownName(name, kind="frame", known=FRAMES)
+        raise InvalidRecord(f"frame {name!r} is none; take one of {', '.join(FRAMES)}")
     return pixels(float(match[1]))
 
 
 def check_citations(citations: Sequence[GivenCitation]) -> None:
-    """Refuse regions that say nothing: a page below 1, edges that are not finite, an unknown frame.
+    """Refuse regions that say nothing: a page below 1, some edges but not all, edges that are not finite, an unknown frame.
 
     What is merely wrong, such as a page that the document has not, is the system's answer and stays.
 
@@ -57,11 +69,13 @@ def check_citations(citations: Sequence[GivenCitation]) -> None:
         InvalidRecord: A region is so; the message has its place in the list and the value.
     """
     for place, citation in enumerate(citations, 1):
-        edges = (citation.x0, citation.y0, citation.x1, citation.y1)
+        edges = citation.edges
         if citation.page < 1:
             raise InvalidRecord(f"citation {place} is on page {citation.page}; pages count from 1")
         if isinstance(citation.document, int) and citation.document < 1:
             raise InvalidRecord(f"citation {place} is of document {citation.document}; documents count from 1")
+        if len(edges) not in (0, _ALL):
+            raise InvalidRecord(f"citation {place} has {len(edges)} edges; give x0, y0, x1 and y1, or none for the whole page")
         if not all(map(math.isfinite, edges)):
             raise InvalidRecord(f"citation {place} has the edges {edges}; give four finite numbers")
         frame_named(citation.frame)
@@ -86,9 +100,9 @@ def _tags(citations: Sequence[GivenCitation], item: Item, corpus: Corpus) -> Ite
     for citation in citations:
         number = _number(citation, item)
         page = _page(number, citation.page - 1, item=item, corpus=corpus)
-        edges = (citation.x0, citation.y0, citation.x1, citation.y1)
         document = number if len(item.documents) > 1 or number != 1 else None
-        yield write_tag(_thousandths(edges, frame_named(citation.frame), page), page=citation.page - 1, document=document)
+        edges = _thousandths(citation.edges, frame_named(citation.frame), page) if citation.edges else _WHOLE
+        yield write_tag(edges, page=citation.page - 1, document=document)
 
 
 def _number(citation: GivenCitation, item: Item) -> int:

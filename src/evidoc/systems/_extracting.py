@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evidoc.answers.choice import options_listed
 from evidoc.answers.number import numbers_in
 from evidoc.answers.region import write_citation
 from evidoc.records.geometry import Box
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
-from evidoc.retrieval.bm25 import block_text, query_terms
-from evidoc.systems._asked import kind_asked, options_named
+from evidoc.retrieval import block_text, query_terms
+from evidoc.systems._asked import kind_asked
 from evidoc.systems._cells import Found, Match, best_cell, weights
 from evidoc.views import Context, Visible, visible
 
@@ -47,7 +48,7 @@ def extracted(item: Item, context: Context) -> Reply:
     if kind == "yes_no":
         extract = _comparison(item.question, found)
     if kind == "choice":
-        extract = _choice(item.question, options_named(item.contract), found)
+        extract = _choice(item.question, options_listed(item.contract), found)
     extract = extract or _sentence(item.question, found)
     return Reply(status="empty", detail="no block matches the question") if extract is None else reply_of(extract, item)
 

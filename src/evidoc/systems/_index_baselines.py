@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
+from evidoc.answers.indices import FEW
 from evidoc.errors import UsageError
 from evidoc.kit import rng_for
+from evidoc.records import entities
 from evidoc.records.document import Document
-from evidoc.records.entities import Entity, entities_of, entity_labels, entity_text
+from evidoc.records.entities import Entity, entity_text
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply
 from evidoc.views import Context, visible, visible_entities
-
-_FEW = 5  # entities that are named; what the recipe takes as evidence of a question, and the paper's top five
 
 
 def all_indices(item: Item, context: Context, seed: int) -> Reply:
@@ -21,14 +20,14 @@ def all_indices(item: Item, context: Context, seed: int) -> Reply:
     return _naming(entity.index for entity, _ in _seen(item, context))
 
 
-def random_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+def random_indices(item: Item, context: Context, seed: int, *, k: int = FEW) -> Reply:
     """Name `k` of the entities by chance."""
     _check(k)
     indices = [entity.index for entity, _ in _seen(item, context)]
     return _naming(sorted(rng_for(seed, f"indices/{item.id}").sample(indices, min(k, len(indices)))))
 
 
-def similar_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+def similar_indices(item: Item, context: Context, seed: int, *, k: int = FEW) -> Reply:
     """Name the `k` entities that share most words with the question, by TF-IDF."""
     from evidoc.retrieval.tfidf import WordIndex
 
@@ -39,7 +38,7 @@ def similar_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -
     return _naming(seen[place][0].index for place in best if scores[place] > 0)
 
 
-def frequent_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) -> Reply:
+def frequent_indices(item: Item, context: Context, seed: int, *, k: int = FEW) -> Reply:
     """Name the `k` indices that are right most often in the training split, where the item has entities of these numbers.
 
     Raises:
@@ -47,21 +46,13 @@ def frequent_indices(item: Item, context: Context, seed: int, *, k: int = _FEW) 
     """
     _check(k)
     known = {entity.index for entity, _ in _seen(item, context)}
-    counts = Counter(index for one in context.shots.training for index in gold_of(one, context))
-    order = sorted(counts, key=lambda index: (-counts[index], index))
-    return _naming([index for index in order if index in known][:k])
+    return _naming([index for index in context.shots.often_right if index in known][:k])
 
 
 def gold_indices(item: Item, context: Context, seed: int) -> Reply:
     """Name the right entities, which no system can beat."""
-    return _naming(gold_of(item, context))
-
-
-def gold_of(item: Item, context: Context) -> tuple[int, ...]:
-    """Give the indices of the entities that hold the item's evidence."""
-    places = [(evidence.document, evidence.block) for evidence in item.needed]
-    entities = entities_of([context.corpus[link.id] for link in item.documents])
-    return tuple(sorted(index for index in entity_labels(places, entities) if index >= 0))
+    documents = [context.corpus[link.id] for link in item.documents]
+    return _naming(sorted(entities.gold_indices(item, entities.entities_of(documents))))
 
 
 def _check(k: object) -> None:

@@ -35,13 +35,28 @@ def with_mistakes(item: Item, context: Context, seed: int, *, rate: float = 0.1)
     Raises:
         UsageError: The rate is no share.
     """
-    if not 0 <= rate <= 1:
-        raise UsageError(f"rate={rate} is no share; give a number from 0 to 1")
+    check_rate(rate)
     recipe = item.construction.recipe.partition("@")[0]
     answering = shelf.offered("recipes", recipe, "reply_with_mistakes")
     if answering is None:
         return Reply(status="empty", detail=f"recipe {recipe} keeps no symbolic record to answer from")
     return Reply(text=cast("Callable[..., str]", answering)(item, rate=rate, rng=rng_for(seed, f"mistakes/{item.id}")))
+
+
+def check_rate(rate: object) -> None:
+    """Refuse a rate of mistakes that is none.
+
+    Raises:
+        UsageError: It is no share.
+    """
+    if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
+        raise UsageError(f"rate={rate!r} is no share; give a number from 0 to 1")
+
+
+def is_readable(item: Item) -> bool:
+    """Say whether an item keeps a symbolic record that its recipe can answer from."""
+    recipe, _, _ = item.construction.recipe.partition("@")
+    return bool(item.construction.slots) and shelf.offered("recipes", recipe, "reply_with_mistakes") is not None
 
 
 def guessed(item: Item, context: Context, seed: int) -> Reply:

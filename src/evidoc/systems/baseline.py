@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from inspect import Parameter, signature
 
-from evidoc.errors import UnknownName
+from evidoc.errors import UnknownName, UsageError
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.reply import Reply, Response
@@ -56,7 +56,7 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
 
     Raises:
         UnknownName: There is no such baseline, or it has no such option.
-        UsageError: The options cannot be read.
+        UsageError: The options cannot be read, or no item of the bench has what the baseline answers from.
     """
     bare, options = read_spec(name)
     if bare not in BASELINES:
@@ -66,9 +66,22 @@ def connect(name: str, *, settings: SystemSettings) -> Baseline:
         if option not in known:
             raise UnknownName(option, kind=f"option of baseline/{bare}", known=tuple(known))
     check_access(settings.access)
+    _refuse_hopeless(bare, options, settings)
     inputs = {"view": settings.view} if bare.startswith("indices_") else {}  # so that a table tells the tasks apart
     reply = partial(BASELINES[bare], **options)
     return Baseline(name=f"baseline/{name.strip()}", reply=reply, contexts=ContextOf(settings), inputs=inputs)
+
+
+def _refuse_hopeless(name: str, options: Mapping[str, object], settings: SystemSettings) -> None:
+    """Refuse at once what would fail at every item."""
+    if name != "mistakes":
+        return
+    symbolic.check_rate(options.get("rate", 0.0))
+    if settings.bench is not None and not any(symbolic.is_readable(item) for item in settings.bench.items()):
+        raise UsageError(
+            "baseline/mistakes answers from the symbolic record of how items were made, and no item of the bench keeps one; "
+            "take a bench that evidoc made with dochop, or another baseline"
+        )
 
 
 def _bm25(item: Item, context: Context, seed: int) -> Reply:

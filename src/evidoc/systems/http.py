@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from evidoc.errors import InvalidRecord, UsageError
+from evidoc.errors import EvidocError, UsageError
 from evidoc.models import Budget, Clock, Faulty, Posted, Service
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
@@ -20,6 +20,8 @@ from evidoc.systems._settings import SystemSettings
 from evidoc.systems._viewing import ContextOf
 from evidoc.views import check_access
 
+_MOST_NAMED = 200  # characters of the names of fields
+
 
 class _Usage(msgspec.Struct):
     input: int = 0
@@ -28,7 +30,7 @@ class _Usage(msgspec.Struct):
 
 
 class _Answer(msgspec.Struct):
-    text: str | None = None
+    text: str | None | msgspec.UnsetType = msgspec.UNSET
     citations: tuple[GivenCitation, ...] = ()
     usage: _Usage | None = None
 
@@ -110,13 +112,23 @@ def _reply(posted: Posted[_Answer], item: Item, corpus: Corpus) -> Reply:
     text = with_tags(posted.value.text or "", posted.value.citations, item=item, corpus=corpus)
     used = posted.value.usage or _Usage()
     usage = Usage(input=used.input, output=used.output, cost=used.cost)
-    return Reply(text=text, status="answered" if text.strip() else "empty", usage=usage)
+    detail = "" if text.strip() else f"the reply's text is {json.dumps(posted.value.text or None)}"
+    return Reply(text=text, status="empty" if detail else "answered", usage=usage, detail=detail)
 
 
 def _read(body: bytes) -> _Answer:
+    """Read a reply; one of another shape comes from how the service is written, and is not asked for again."""
     try:
         answer = msgspec.json.decode(body, type=_Answer)
         check_citations(answer.citations)
-    except (msgspec.DecodeError, UnicodeDecodeError, InvalidRecord) as error:
-        raise Faulty(f"the reply is not {{text, citations?, usage?}}: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, EvidocError) as error:
+        raise Faulty(f"the reply is not {{text, citations?, usage?}}: {error}", again=False) from error
+    if answer.text is msgspec.UNSET and not answer.citations:
+        raise Faulty(f"the reply has no text{_instead(body)}; give {{text, citations?, usage?}}", again=False)
     return answer
+
+
+def _instead(body: bytes) -> str:
+    """Say which fields a reply has."""
+    names = ", ".join(msgspec.json.decode(body, type=dict[str, msgspec.Raw]))[:_MOST_NAMED]
+    return f"; it has the fields {names}" if "," in names else f"; it has the field {names}" if names else ""
