@@ -110,18 +110,22 @@ def test_one_row_can_be_loaded_as_a_document(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "task", "kind", "exact"),
+    ("text", "question", "task", "kind", "exact"),
     [
-        ("Yes", "fact_checking", "yes_no", True),
-        ("1,204", "counting", "number", True),
-        ("12.5", "numeric_reasoning", "number", False),
-        ("Old Mill", "ranking", "text", True),
-        ("A, B", "ranking", "list", True),
-        ("A, B", "value_retrieval", "set", True),
+        ("Yes", "True or not?", "fact_checking", "yes_no", True),
+        ("1,204", "How many?", "counting", "number", True),
+        ("3", "If it were so, how many hotels would remain?", "hypothetical", "number", True),
+        ("12.5", "What is the average?", "numeric_reasoning", "number", False),
+        ("1,598", "What is the total?", "numeric_reasoning", "number", False),
+        ("2.5", "If it were so, how many on average?", "hypothetical", "number", False),
+        ("2018", "In which year is the total the highest?", "ranking", "text", True),
+        ("Old Mill", "Which is the best?", "ranking", "text", True),
+        ("A, B", "List them.", "ranking", "list", True),
+        ("A, B", "Which are they?", "value_retrieval", "set", True),
     ],
 )
-def test_the_kind_of_an_answer_is_seen_from_it(text: str, task: str, kind: str, exact: bool) -> None:
-    answer = answer_of(text, task=task)
+def test_the_kind_of_an_answer_is_seen_from_it(text: str, question: str, task: str, kind: str, exact: bool) -> None:
+    answer = answer_of(text, question=question, task=task)
     assert (answer.kind, answer.tolerance is None) == (kind, exact)
 
 

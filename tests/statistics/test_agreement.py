@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,6 @@ from sklearn.metrics import cohen_kappa_score
 from evidoc.errors import UsageError
 from evidoc.statistics.agreement import (
     Weights,
-    agreement_weights,
     cohen_kappa,
     gwet_ac,
     mean_absolute_error,
@@ -96,16 +96,23 @@ def test_kappa_is_that_of_scikit_learn(weights: Weights, seed: int) -> None:
     assert cohen_kappa(pairs, weights=weights, categories=ONE_TO_FIVE).value == pytest.approx(theirs, abs=1e-9)
 
 
+def weight(first: float, second: float, *, weights: Weights, categories: Sequence[float] = (1, 2, 3, 4)) -> float:
+    """How far two ratings count as agreeing: the agreement over one item that has them."""
+    value = percent_agreement([(first, second)], weights=weights, categories=categories).value
+    assert value is not None
+    return value
+
+
 def test_ordinal_weights_go_by_the_pairs_of_categories_between() -> None:
     """Gwet (2014), section 3.5: with four categories 1 - 1/6, 1 - 3/6, 1 - 6/6."""
-    assert agreement_weights([1, 2, 3, 4], weights="ordinal")[0] == pytest.approx([1, 5 / 6, 1 / 2, 0])
-    assert agreement_weights([1, 2, 3, 4], weights="linear")[0] == pytest.approx([1, 2 / 3, 1 / 3, 0])
-    assert agreement_weights([1, 2, 3, 4], weights="quadratic")[0] == pytest.approx([1, 8 / 9, 5 / 9, 0])
-    assert agreement_weights([1, 2, 3, 4], weights="identity")[0] == [1, 0, 0, 0]
+    assert [weight(1, other, weights="ordinal") for other in (1, 2, 3, 4)] == pytest.approx([1, 5 / 6, 1 / 2, 0])
+    assert [weight(1, other, weights="linear") for other in (1, 2, 3, 4)] == pytest.approx([1, 2 / 3, 1 / 3, 0])
+    assert [weight(1, other, weights="quadratic") for other in (1, 2, 3, 4)] == pytest.approx([1, 8 / 9, 5 / 9, 0])
+    assert [weight(1, other, weights="identity") for other in (1, 2, 3, 4)] == [1, 0, 0, 0]
 
 
 def test_weights_go_by_the_distance_of_values_not_of_places() -> None:
-    assert agreement_weights([0, 1, 4], weights="linear")[0] == [1, 0.75, 0]
+    assert [weight(0, other, weights="linear", categories=(0, 1, 4)) for other in (0, 1, 4)] == [1, 0.75, 0]
 
 
 @given(rated, st.sampled_from(ALL_WEIGHTS))
@@ -113,7 +120,8 @@ def test_ac2_is_what_its_formulas_say(units: list[Unit], weights: Weights) -> No
     """A naive reading of Gwet (2014), chapter 5: rater by rater, category by category."""
     found = gwet_ac(units, weights=weights, categories=ONE_TO_FIVE)
     if found.value is not None:
-        assert found.value == pytest.approx(_naive_ac(units, agreement_weights(ONE_TO_FIVE, weights=weights)), abs=1e-9)
+        table = [[weight(one, other, weights=weights, categories=ONE_TO_FIVE) for other in ONE_TO_FIVE] for one in ONE_TO_FIVE]
+        assert found.value == pytest.approx(_naive_ac(units, table), abs=1e-9)
         assert found.value <= 1 + 1e-12
 
 

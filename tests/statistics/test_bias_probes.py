@@ -1,4 +1,4 @@
-"""Order, length and self-preference of a judge (X-32, CV-74)."""
+"""Length and self-preference of a judge (X-32, CV-74)."""
 
 from __future__ import annotations
 
@@ -10,34 +10,10 @@ from scipy import stats
 from evidoc.statistics.bias_probes import (
     FamilyScore,
     Judged,
-    Swapped,
     length_bias,
-    order_bias,
     self_preference,
 )
 from evidoc.statistics.resampling import Draw
-
-
-def test_a_judge_that_follows_the_answer_is_consistent() -> None:
-    found = order_bias([Swapped("first", "second"), Swapped("second", "first"), Swapped("tie", "tie")])
-    assert (found.consistent.mean, found.first_place.mean) == (1, 0)
-
-
-def test_a_judge_that_follows_the_place_prefers_what_it_reads_first() -> None:
-    found = order_bias([Swapped("first", "first")] * 3 + [Swapped("first", "second")])
-    assert (found.consistent.mean, found.first_place.mean) == (0.25, 0.75)
-    assert found.first_place.low is not None and found.first_place.low >= 0.25
-
-
-def test_a_judge_that_follows_the_last_place_is_below_0() -> None:
-    assert order_bias([Swapped("second", "second"), Swapped("tie", "second")]).first_place.mean == -0.75
-
-
-def test_pairs_of_one_document_are_one_draw() -> None:
-    rows = [Swapped("first", "first", cluster="a"), Swapped("first", "second", cluster="a"), Swapped("tie", "tie")]
-    found = order_bias(rows)
-    assert found.consistent.clusters == 2
-    assert order_bias([]).consistent.reason == "no values"
 
 
 def test_length_and_score_of_equally_right_answers_correlate_as_scipy_says() -> None:

@@ -7,11 +7,14 @@ is asked goes into the verdict by name and prompt hash. Source: X-25, X-30.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from evidoc.kit import Kit
-from evidoc.records.corpus import Corpus
-from evidoc.records.item import Item, Verdict
+from evidoc.records.item import Verdict
+
+if TYPE_CHECKING:  # so that the help of a command can name the checks without loading what they stand on
+    from evidoc.kit import Kit
+    from evidoc.records.corpus import Corpus
+    from evidoc.records.item import Item
 
 STANDARD = ("format", "formality", "leak", "box_text", "one_answer", "duplicate")
 

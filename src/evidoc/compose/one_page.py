@@ -88,10 +88,11 @@ def page_picture(page: OnePage, *, dpi: int = 300) -> Picture:
     """Give the page as a PNG picture; at 300 dpi it is 2480 × 3508 px. Source: DH-58."""
     from pypdfium2 import PdfDocument
 
+    from evidoc.pages.frame import pdfium_turn
     from evidoc.pages.picture import Picture, page_image
     from evidoc.pages.png import encoded
 
-    with closing(PdfDocument(page.pdf)) as pdf:
+    with pdfium_turn(), closing(PdfDocument(page.pdf)) as pdf:
         image = page_image(pdf, page.geometry.page, dpi=dpi)
     return Picture(png=encoded(image), width=image.width, height=image.height)
 

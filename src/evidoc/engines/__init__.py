@@ -9,6 +9,7 @@ from __future__ import annotations
 from evidoc.engines._journal import Journal
 from evidoc.engines._journaled import run_journaled
 from evidoc.engines._outcome import Failure, FailureKind, Limits, Outcome
+from evidoc.engines._own_function import own_function
 from evidoc.engines._run import names, run_tasks
 
-__all__ = ["Failure", "FailureKind", "Journal", "Limits", "Outcome", "names", "run_journaled", "run_tasks"]
+__all__ = ["Failure", "FailureKind", "Journal", "Limits", "Outcome", "names", "own_function", "run_journaled", "run_tasks"]

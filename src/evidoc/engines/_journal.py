@@ -80,6 +80,10 @@ class Journal:
         """Say whether a task is finished, well or badly."""
         return key in self._places
 
+    def __iter__(self) -> Iterator[str]:
+        """Give the keys of the finished tasks, in the order in which each was first written."""
+        return iter(tuple(self._places))
+
     def __len__(self) -> int:
         """Count the finished tasks."""
         return len(self._places)

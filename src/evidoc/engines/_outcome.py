@@ -29,6 +29,11 @@ class Failure:
     status: str = ""
     place: str = ""
 
+    @property
+    def told(self) -> str:
+        """The failure in words, for code of somebody's own: `KeyError: 'a' (mine.py:12)`."""
+        return f"{self.error}: {self.message}{f' ({self.place})' if self.place else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[R]):

@@ -21,8 +21,9 @@ class ExportSummary(Record, frozen=True, kw_only=True):
     counts: dict[str, int] = {}
 
 
-class Exporter(Protocol):
-    """A part of this room."""
+class Exports(Protocol):
+    """What every exporter is, with its options bound."""
 
-    def export(self, source: Path, *, out: Path) -> ExportSummary:
+    def __call__(self, source: Path, *, out: Path) -> ExportSummary:
         """Write a corpus or bench folder in another format."""
+        ...

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from evidoc.models._post import Patience
 from evidoc.models._price import Price
 from evidoc.records.record import to_json
 from evidoc.records.reply import Prompt, Reply
+from evidoc.records.store import file_digest
 from evidoc.shelf import names, part
 
 if TYPE_CHECKING:
@@ -102,8 +102,7 @@ def inputs_of(spec: str) -> dict[str, str]:
     prefix, name = read_model_spec(spec)
     if prefix not in ("replay", "scripted") or not Path(name).is_file():
         return {}
-    with Path(name).open("rb") as file:
-        return {"model_file": hashlib.file_digest(file, "sha256").hexdigest()}
+    return {"model_file": file_digest(Path(name))}
 
 
 @dataclass(frozen=True)

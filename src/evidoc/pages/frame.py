@@ -36,23 +36,30 @@ ToDisplayed = Callable[[float, float, float, float], Edges]
 def open_pdf(path: Path, *, password: str | None = None) -> Iterator[pypdfium2.PdfDocument]:
     """Open a PDF file and close it at the end; the empty user password needs not be given.
 
-    One thread at a time: PDFium is not safe for more, and shares a lock with the layout engine, which
-    also brings the font for Chinese, Japanese and Korean text that is not embedded, so that pages look
-    the same on every machine.
-
     Raises:
         UnreadableDocument: The file is empty, no PDF, damaged, encrypted, has no pages, or goes over a limit.
     """
-    from docvortex.document.pdf.pdfium import pdfium_guard
-
     _refuse_by_bytes(path)
-    with pdfium_guard():
+    with pdfium_turn():
         pdf = _opened(path, password)
         try:
             _refuse_by_count(path, pages=len(pdf))
             yield pdf
         finally:
             pdf.close()
+
+
+@contextmanager
+def pdfium_turn() -> Iterator[None]:
+    """Wait until no other thread uses PDFium, and keep it until the end: it is not safe for two.
+
+    The lock is the layout engine's, which also brings the font for Chinese, Japanese and Korean text that is not
+    embedded, so that pages look the same on every machine.
+    """
+    from docvortex.document.pdf.pdfium import pdfium_guard
+
+    with pdfium_guard():
+        yield
 
 
 def displayed_pages(pdf: pypdfium2.PdfDocument) -> tuple[Page, ...]:

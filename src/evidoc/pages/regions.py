@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import math
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,6 @@ from evidoc.records.reply import ImagePart
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_PDFIUM = threading.Lock()  # PDFium must never be called from two threads at once
 _DPI = 144  # see docs/why/views.md
 _MAX_SIDE = 2000  # px; most services make a larger picture smaller themselves
 _AROUND = 4.0  # points left around a region, so that no letter is cut at the edge
@@ -71,8 +69,7 @@ def _drawn(corpus: Corpus, document: Document, page: Page) -> Image:
     path = corpus.pdf(document)
     if path is None:
         raise UnreadableDocument(f"{document.source.name}: the corpus has no PDF of its pages; read it again with its PDF")
-    with _PDFIUM:
-        return page_image(path, page, dpi=_DPI, max_side=_MAX_SIDE)
+    return page_image(path, page, dpi=_DPI, max_side=_MAX_SIDE)
 
 
 def _kept(image: Image, index: int, *, store: PictureStore) -> ImagePart:

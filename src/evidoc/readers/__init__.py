@@ -5,7 +5,6 @@ A part has `read(path, *, name, sha256, …)`, which gives a Document or raises 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,12 +16,13 @@ from evidoc.errors import UnreadableDocument
 from evidoc.readers._kinds import part_of
 from evidoc.readers._recognition import Recognition
 from evidoc.readers._runs import drawn_names, pdf_beside, pdf_names, run_name, run_rank
-from evidoc.readers._tex_projects import is_main_tex, project_files
+from evidoc.readers._tex_projects import bibliography_files, is_main_tex, project_files
 from evidoc.records.document import Document
+from evidoc.records.store import file_digest
 
 __all__ = [
-    "BY_SUFFIX", "choose", "drawn_names", "is_main_tex", "pdf_beside", "pdf_names", "project_files", "read_file", "run_name",
-    "run_rank", "sha256_of",
+    "BY_SUFFIX", "bibliography_files", "choose", "drawn_names", "is_main_tex", "pdf_beside", "pdf_names", "project_files",
+    "read_file", "run_name", "run_rank", "sha256_of",
 ]  # fmt: skip
 
 BY_SUFFIX: Mapping[str, str] = MappingProxyType(
@@ -44,7 +44,6 @@ BY_SUFFIX: Mapping[str, str] = MappingProxyType(
         ".md": "text",
     }
 )
-_CHUNK = 1 << 20
 
 
 def choose(path: Path) -> str:
@@ -92,11 +91,7 @@ def sha256_of(path: Path) -> str:
     Raises:
         UnreadableDocument: The file cannot be opened.
     """
-    digest = hashlib.sha256()
     try:
-        with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
+        return file_digest(path)
     except OSError as error:
         raise UnreadableDocument(f"{path}: cannot be opened: {error.strerror}; check the path and its permissions") from error
-    return digest.hexdigest()

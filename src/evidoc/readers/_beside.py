@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from evidoc.readers._runs import pdf_beside, pdf_names
 from evidoc.readers.pdf._draft import drafts_of as glyph_drafts
 from evidoc.readers.pdf._tables import read_table
 from evidoc.records.document import Document, Source
+from evidoc.records.store import file_digest
 
 UNREADABLE = "pdf_beside_unreadable"
 DIFFERENT = "pdf_beside_differs"
@@ -34,7 +34,7 @@ def on_pages_beside(document: Document, path: Path) -> Document:
         return _flagged(document, UNREADABLE)
     if settled is None:
         return _flagged(document, DIFFERENT)
-    source = Source(name=pdf.name, sha256=_digest(pdf), media_type="application/pdf")
+    source = Source(name=pdf.name, sha256=file_digest(pdf), media_type="application/pdf")
     return msgspec.structs.replace(settled, pages_source=source)
 
 
@@ -58,8 +58,3 @@ def drafts_on(laid_out: Sequence[LaidOutPage], path: Path) -> list[list[Draft]]:
 
 def _flagged(document: Document, flag: str) -> Document:
     return msgspec.structs.replace(document, flags=(*document.flags, flag))
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -13,7 +13,9 @@ _ENTERED = re.compile(
     r"|\\input\s+([^\s{}\\%]{1,300})"
     r"|\\(?:documentclass|usepackage|RequirePackage)\s*(?:\[[^\]]{0,2000}\])?\s*\{([^{}\n]{1,300})\}"
 )
+_BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource)\s*(?:\[[^\]\n]*\])?\{([^{}\n]{1,300})\}")
 _COMMENT = re.compile(r"(?<!\\)%.*")
+_OWN = (".cls", ".sty")  # of a class and of packages that lie in the project
 _MOST_SIBLINGS = 300  # .tex files of one folder that are looked at for a main file
 _MOST_FILES = 1_000  # of one project
 _LONGEST = 5_000_000  # bytes of one file
@@ -47,7 +49,17 @@ def is_main_tex(path: Path) -> bool:
 
 def project_files(main: Path) -> tuple[Path, ...]:
     """Give a file and all those that it enters, its own class and packages among them, the entered ones by path."""
-    return (main, *sorted(_entered(main) - {main.resolve()}))
+    return (main, *sorted(_entered(main.resolve()) - {main.resolve()}))
+
+
+def bibliography_files(main: Path) -> tuple[Path, ...]:
+    """Give the .bib files that a file or one that it enters names, and the .bbl beside it, by path."""
+    main = main.resolve()
+    texts = [_COMMENT.sub("", _text(file)) for file in project_files(main)]
+    names = [name.strip() for text in texts for found in _BIBLIOGRAPHY.findall(text) for name in found.split(",")]
+    found = {path for name in names if (path := _existing(name, main=main, within=main, suffixes=(".bib", ""))) is not None}
+    compiled = main.with_suffix(".bbl")
+    return tuple(sorted(found | ({compiled} if compiled.is_file() else set())))
 
 
 def _main_files(folder: Path) -> list[Path]:
@@ -73,16 +85,16 @@ def _entered(main: Path) -> set[Path]:
 
 
 def _names(text: str) -> list[str]:
-    names = []
+    names: list[str] = []
     for plain, folder, file, bare, packages in _ENTERED.findall(_COMMENT.sub("", text)):
         name = f"{folder.strip()}/{file.strip()}" if folder else (plain or bare).strip().strip('"')
-        names += [part.strip() for part in packages.split(",")] if packages else [name]
+        names += [f"{part.strip()}{suffix}" for part in packages.split(",") for suffix in _OWN] if packages else [name]
     return names
 
 
-def _existing(name: str, *, main: Path, within: Path) -> Path | None:
+def _existing(name: str, *, main: Path, within: Path, suffixes: tuple[str, ...] = (".tex", "")) -> Path | None:
     for folder in (main.parent, within.parent):
-        for suffix in (".tex", "", ".cls", ".sty"):
+        for suffix in suffixes:
             try:
                 path = (folder / f"{name}{suffix}").resolve()
                 if path.is_relative_to(main.parent) and path.is_file():

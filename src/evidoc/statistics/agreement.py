@@ -21,15 +21,6 @@ _NO_VARIATION = "no variation"
 _SLACK = 1e-9  # of floating point, as for every threshold (docs/reference/metrics.md)
 
 
-def agreement_weights(categories: Sequence[float], *, weights: Weights) -> list[list[float]]:
-    """Give how far each two categories count as agreeing: 1 for the same, 0 for the two ends of the scale.
-
-    "linear" and "quadratic" go by the distance of the values, "ordinal" by how many pairs of categories lie between.
-    Source: Gwet, Handbook of Inter-Rater Reliability, 4th edition (2014), section 3.5.
-    """
-    return [list(row) for row in _weight_table(tuple(sorted(categories)), weights)]
-
-
 def percent_agreement(
     units: Sequence[Unit],
     *,
@@ -157,6 +148,11 @@ def _chance(rated: _Rated, places: dict[float, int], weights: Weights) -> float:
 
 @lru_cache(maxsize=32)
 def _weight_table(scale: tuple[float, ...], weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """Give how far each two categories count as agreeing: 1 for the same, 0 for the two ends of the scale.
+
+    "linear" and "quadratic" go by the distance of the values, "ordinal" by how many pairs of categories lie between.
+    Source: Gwet, Handbook of Inter-Rater Reliability, 4th edition (2014), section 3.5.
+    """
     return tuple(tuple(_weight(scale, one, other, weights) for other in range(len(scale))) for one in range(len(scale)))
 
 

@@ -1,4 +1,4 @@
-"""Whether a judge scores what it should not: the order of two answers, their length, its own family's style."""
+"""Whether a judge scores what it should not: the length of an answer, its own family's style."""
 
 from __future__ import annotations
 
@@ -6,37 +6,13 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from evidoc.statistics.intervals import Interval, mean_interval
 from evidoc.statistics.paired import Paired, paired_difference
 from evidoc.statistics.ranks import average_ranks
 from evidoc.statistics.ratings import Coefficient, Unit
 from evidoc.statistics.resampling import Draw, Estimate, interval_of
 
-Choice = Literal["first", "second", "tie"]
-"""Which of two answers a judge preferred, by the place at which it was shown."""
-
-_WORTH: dict[Choice, float] = {"first": 1.0, "second": -1.0, "tie": 0.0}
 _DRAW = Draw()
-
-
-@dataclass(frozen=True, slots=True)
-class Swapped:
-    """One pair of answers judged twice: as it was, and with the answers swapped."""
-
-    shown: Choice
-    swapped: Choice
-    cluster: Hashable = None
-
-
-@dataclass(frozen=True, slots=True)
-class OrderBias:
-    """`consistent` is the share of pairs of which the same answer won both times; `first_place` is how much more often
-    the answer shown first won than the one shown second (from -1 to 1, fair at 0)."""  # noqa: D205, D209 one thought
-
-    consistent: Interval
-    first_place: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +39,6 @@ class FamilyScore:
     reference: float | None = None
 
 
-def order_bias(rows: Sequence[Swapped], *, draw: Draw = _DRAW) -> OrderBias:
-    """Tell how a judge's preference hangs on which answer it reads first."""
-    consistent = [float(_WORTH[row.shown] == -_WORTH[row.swapped]) for row in rows]
-    first_place = [(_WORTH[row.shown] + _WORTH[row.swapped]) / 2 for row in rows]
-    return OrderBias(
-        consistent=_interval(consistent, [row.cluster for row in rows], draw),
-        first_place=_interval(first_place, [row.cluster for row in rows], draw),
-    )
-
-
 def length_bias(rows: Sequence[Judged], *, draw: Draw = _DRAW) -> Estimate:
     """Give the rank correlation of score and length among answers that are equally right.
 
@@ -95,11 +61,6 @@ def self_preference(rows: Sequence[FamilyScore], *, draw: Draw = _DRAW) -> Paire
         by_item[row.item].append(row)
     sides = [(_side(answers, own=True), _side(answers, own=False)) for answers in by_item.values()]
     return paired_difference(sides, level=draw.level, resamples=draw.resamples, seed=draw.seed)
-
-
-def _interval(values: Sequence[float], clusters: Sequence[Hashable], draw: Draw) -> Interval:
-    groups = [("alone", index) if cluster is None else cluster for index, cluster in enumerate(clusters)]
-    return mean_interval(values, clusters=groups, level=draw.level, resamples=draw.resamples, seed=draw.seed)
 
 
 def _side(answers: Sequence[FamilyScore], *, own: bool) -> float | None:

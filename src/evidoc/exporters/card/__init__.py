@@ -6,7 +6,6 @@ Source: X-45, DHQ-144, PQ-65, CV-76.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from evidoc.exporters.card import _sections
 from evidoc.exporters.card._facts import facts_of, named_documents
 from evidoc.records.analysis import Analysis
 from evidoc.records.bench import open_bench
-from evidoc.records.store import write_bytes
+from evidoc.records.store import file_digest, write_bytes
 
 NAME = "README.md"
 
@@ -37,8 +36,7 @@ def export(source: Path, *, out: Path, name: str = "", licence: str = "", statis
     if not facts.items:
         raise NothingKept(f"{source}: the bench has no items; make some first")
     title = name or source.resolve().name
-    with (bench.folder / "items.jsonl").open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    digest = file_digest(bench.folder / "items.jsonl")
     sections = (
         _sections.head(facts, title, licence),
         _sections.what_it_is(facts, title),

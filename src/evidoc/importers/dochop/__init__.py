@@ -6,28 +6,18 @@ Source: formats.md, section 6.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.errors import InvalidRecord
+from evidoc.importers import Imported, Refused
 from evidoc.importers.dochop._item import item_of, page_of
-from evidoc.importers.dochop._rows import Refused, read_rows
+from evidoc.importers.dochop._rows import read_rows
 from evidoc.records.document import Document
-from evidoc.records.item import Item
 
 CONTRACT = (
     "Give one value: a number without unit, a full name as the chart shows it, or yes or no. "
     "End with the sentence: The answer is: <your value>"
 )  # DH-69, for items that bring no contract
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """One row: its item, the document with the page, and the PDF of it."""
-
-    item: Item
-    document: Document
-    pdf: bytes
 
 
 def load(path: Path) -> Document:

@@ -7,15 +7,17 @@ import io
 import re
 import time
 
+from evidoc.answers.counted import sort_of_number, tolerance_of
 from evidoc.errors import InvalidRecord
 from evidoc.importers.dochop._rows import Row
 from evidoc.records.document import Block, Document, Source
 from evidoc.records.geometry import Box, Page
-from evidoc.records.item import Answer, Construction, ContextDocument, Item, Measures, Task, Tolerance
+from evidoc.records.item import Answer, Construction, ContextDocument, Item, Measures, Task
 from evidoc.records.record import content_id
 
 _DPI = 300  # DH-58
 _MOST_PIXELS = 60_000_000
+_DECIMALS = 2  # of numbers that are no counts, as the contract says (DH-69)
 _PURE_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _EPOCH = time.gmtime(0)  # a PDF states when it was made; the same picture gives the same bytes
 
@@ -52,7 +54,7 @@ def item_of(row: Row, document: Document, *, contract: str) -> Item:
     return Item(
         id=content_id("i", "dochop", row.example, row.question),
         question=row.question,
-        answer=answer_of(row.answer, task=row.task),
+        answer=answer_of(row.answer, question=row.question, task=row.task),
         evidence=(),
         documents=(ContextDocument(id=document.id),),
         task=Task(family="dochop", category=row.task),
@@ -63,14 +65,14 @@ def item_of(row: Row, document: Document, *, contract: str) -> Item:
     )
 
 
-def answer_of(text: str, *, task: str) -> Answer:
+def answer_of(text: str, *, question: str, task: str) -> Answer:
     """Read an answer of the TSV: yes or no, a number (counts exactly, others as the published rule lets pass), a list, a name."""
     if text.casefold() in ("yes", "no"):
         return Answer(kind="yes_no", value=text.casefold(), aliases=(text,))
-    if _PURE_NUMBER.fullmatch(text):
-        value = text.replace(",", "")
-        exact = task == "counting"
-        return Answer(kind="number", value=value, tolerance=None if exact else Tolerance(absolute=1e-3, relative=0.01))
+    sort = sort_of_number(text, question=question, task=task) if _PURE_NUMBER.fullmatch(text) else "name"
+    if sort != "name":
+        decimals = None if sort == "count" else _DECIMALS
+        return Answer(kind="number", value=text.replace(",", ""), decimals=decimals, tolerance=tolerance_of(sort))
     entries = tuple(part.strip() for part in text.split(",") if part.strip())
     if len(entries) > 1:
         return Answer(kind="list" if task == "ranking" else "set", value=entries, aliases=(text,))

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.errors import InvalidRecord
+from evidoc.importers import Refused
+from evidoc.records.csv_rows import long_rows
 
 _MOST_BYTES = 64_000_000  # of one field; a page of 300 dpi has about 1 MB
 _TASKS = ("task", "orig_task", "category")
@@ -35,14 +37,6 @@ class Row:
     image: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A row that cannot be used, and why."""
-
-    number: int
-    reason: str
-
-
 def read_rows(path: Path) -> Iterator[Row | Refused]:
     """Give the rows in order; a damaged one does not stop the rest.
 
@@ -51,15 +45,16 @@ def read_rows(path: Path) -> Iterator[Row | Refused]:
     Raises:
         InvalidRecord: The file cannot be read, is no UTF-8, or has no columns `question` and `answer`.
     """
-    csv.field_size_limit(_MOST_BYTES)
     images: dict[str, str] = {}
+    if path.is_dir():
+        raise InvalidRecord(f"{path} is a folder; give the TSV file in it")
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             lines = csv.DictReader(file, delimiter="\t")
             missing = [name for name in _NEEDED if name not in (lines.fieldnames or ())]
             if missing:
                 raise InvalidRecord(f"{path}: no column {', '.join(missing)}; DocHop's TSV has index, image, question, answer …")
-            for number, fields in enumerate(lines, 1):
+            for number, fields in enumerate(long_rows(lines, longest=_MOST_BYTES), 1):
                 yield _row(number, fields, images)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InvalidRecord(f"{path}: not a TSV file in UTF-8: {error}; export it again") from error

@@ -18,6 +18,7 @@ from evidoc.importers.scidocir._shape import Shaped, shaped
 from evidoc.records.corpus import source_name
 from evidoc.records.document import Document, Source
 from evidoc.records.scidocir import DocumentInfo
+from evidoc.records.store import file_digest
 
 _MOST_SHOWN = 100  # faults in one message; of a file with more, the first ones tell what is wrong
 MAX_BYTES = 300_000_000
@@ -56,16 +57,11 @@ def find_source(path: Path, source: Source) -> Path | None:
     if not folder.is_relative_to(path.parent.resolve()):
         return None
     names = dict.fromkeys((source_name(source), Path(source.name).name))
-    return next((found for name in names if (found := folder / name).is_file() and _digest(found) == source.sha256), None)
+    return next((found for name in names if (found := folder / name).is_file() and file_digest(found) == source.sha256), None)
 
 
 class _Head(msgspec.Struct, frozen=True):
     document: DocumentInfo
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _content(path: Path) -> bytes:
