@@ -161,9 +161,14 @@ def _found(room: str) -> dict[str, Callable[[], ModuleType]]:
         for entry in pkgutil.iter_modules(package.__path__)
         if not entry.name.startswith("_") and entry.name not in getattr(package, "SHARED", ())
     }
-    others = {entry.name: entry.load for entry in importlib.metadata.entry_points(group=f"evidoc.{room}")}
     added = {name: partial(_same, module) for name, module in _added.get(room, {}).items()}
-    return {**own, **others, **added}
+    return {**own, **_of_other_packages(room), **added}
+
+
+@lru_cache(maxsize=64)
+def _of_other_packages(room: str) -> Mapping[str, Callable[[], ModuleType]]:
+    """Look once a process: reading what all installed packages offer takes longer than most of what is then found does."""
+    return {entry.name: entry.load for entry in importlib.metadata.entry_points(group=f"evidoc.{room}")}
 
 
 def _same(module: ModuleType) -> ModuleType:

@@ -32,6 +32,12 @@ def test_the_type_of_a_task_is_the_group_of_its_concept_or_its_family() -> None:
     assert Task(family="pdfqa", group="lookup").type == "pdfqa"
 
 
+def test_the_path_of_a_task_has_all_its_names_from_the_family_down() -> None:
+    task = Task(family="dochop_qa", group="table", subtask="comparison", category="chain", concept="TS")
+    assert task.path == "dochop_qa / table / comparison / chain / TS"
+    assert Task(family="pdfqa", category="lookup").path == "pdfqa / lookup"
+
+
 def test_what_is_derived_is_not_written() -> None:
     item = replace(item_of(), task=Task(family="pdfqa"))
     assert b'"needed":' not in to_json(item) and b'"kind":' not in to_json(item.task) and b'"text":' not in to_json(item.answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evidoc.errors import InvalidRecord
 from evidoc.records.record import Record
 
 Cell = str | int | float | None
@@ -34,6 +35,15 @@ class Bars(Record, frozen=True, kw_only=True, tag="bars"):
     series: tuple[Series, ...]
     stacked: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse a series of another length than the labels'.
+
+        Raises:
+            InvalidRecord: There is one.
+        """
+        for series in self.series:
+            _refuse_other_length(f"bars {self.name!r}: series {series.name!r}", len(series.values), len(self.labels))
+
 
 class BoxOfValues(Record, frozen=True, kw_only=True):
     """One box of a box plot: five numbers over `n` values."""
@@ -64,6 +74,16 @@ class Matrix(Record, frozen=True, kw_only=True, tag="matrix"):
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     values: tuple[tuple[float, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Refuse values of another shape than rows by columns.
+
+        Raises:
+            InvalidRecord: They are.
+        """
+        _refuse_other_length(f"matrix {self.name!r}: its rows", len(self.values), len(self.rows))
+        for row, values in zip(self.rows, self.values, strict=True):
+            _refuse_other_length(f"matrix {self.name!r}: row {row!r}", len(values), len(self.columns))
 
 
 class FlowNode(Record, frozen=True, kw_only=True):
@@ -129,6 +149,15 @@ class LineOverBars(Record, frozen=True, kw_only=True, tag="line_over_bars"):
     lows: tuple[float | None, ...]
     highs: tuple[float | None, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse values of another length than the labels'.
+
+        Raises:
+            InvalidRecord: There are some.
+        """
+        for field in ("counts", "means", "lows", "highs"):
+            _refuse_other_length(f"line over bars {self.name!r}: {field}", len(getattr(self, field)), len(self.labels))
+
 
 Figure = Bars | BoxPlot | Matrix | Flow | Cloud | Points | LineOverBars
 
@@ -146,3 +175,8 @@ class Analysis(Record, frozen=True, kw_only=True):
     tables: tuple[StatsTable, ...] = ()
     figures: tuple[Figure, ...] = ()
     left_out: tuple[str, ...] = ()
+
+
+def _refuse_other_length(what: str, length: int, right: int) -> None:
+    if length != right:
+        raise InvalidRecord(f"{what}: {length} values; there should be {right}, one for each name")

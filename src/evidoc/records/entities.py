@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Literal, get_args
 
 from evidoc.records.document import Block, BlockKind, Document
+from evidoc.records.item import Item
 from evidoc.records.record import SparseRecord
 
 EntityKind = Literal["title", "abstract", "paragraph", "figure", "table"]
@@ -93,6 +94,27 @@ def entity_labels(places: Iterable[tuple[str, int]], entities: Sequence[Entity])
     return tuple(dict.fromkeys(known.get(place, UNMATCHED) for place in places))
 
 
+def gold_indices(item: Item, entities: Sequence[Entity]) -> tuple[int, ...]:
+    """Give the right entities of an item: its answer's own indices, or those that hold evidence which is no distractor."""
+    if item.answer.kind == "indices":
+        return tuple(index for index in answered_indices(item) if 0 <= index < len(entities))
+    return tuple(index for index in entity_labels(_needed(item), entities) if index != UNMATCHED)
+
+
+def lost_evidence(item: Item, entities: Sequence[Entity]) -> int:
+    """Count the right places that the list has no entity for, so that no reply can name them."""
+    if item.answer.kind == "indices":
+        return sum(not 0 <= index < len(entities) for index in answered_indices(item))
+    known = entity_index(entities)
+    return sum(place not in known for place in _needed(item))
+
+
+def answered_indices(item: Item) -> tuple[int, ...]:
+    """Give the indices that are an item's answer, each once, whether a list has them or not."""
+    values = item.answer.value if isinstance(item.answer.value, tuple) else (item.answer.value,)
+    return tuple(dict.fromkeys(int(value) for value in values))
+
+
 def entity_text(entity: Entity, document: Document) -> str:
     """Give what an entity says: its text, a table's caption and rows, a figure's caption, then what is folded into it."""
     if entity.block is None:
@@ -110,6 +132,10 @@ def table_head(document: Document, table: Block, *, rows: int) -> str:
     """Give a table's caption, its heads and its first rows, a line each."""
     header = table.table.header_rows if table.table is not None else 0
     return "\n".join((document.caption(table), *islice(_rows(table), header + rows)))
+
+
+def _needed(item: Item) -> list[tuple[str, int]]:
+    return list(dict.fromkeys((evidence.document, evidence.block) for evidence in item.needed))
 
 
 class _Draft(SparseRecord, frozen=True, kw_only=True):

@@ -88,6 +88,11 @@ class Task(Record, frozen=True, kw_only=True):
         """The group that a concept belongs to; of what has no concept the family."""
         return (self.group or self.family) if self.concept else self.family
 
+    @property
+    def path(self) -> str:
+        """All names from the family down, "dochop / values / Q30 / hypothetical"."""
+        return " / ".join(filter(None, (self.family, self.group, self.subtask, self.category, self.concept)))
+
 
 class Measures(Record, frozen=True, kw_only=True, omit_defaults=True):
     """How hard an item is, along the axes of all five papers; each present where it is defined. Source: X-10, PQ-23…PQ-32."""
@@ -95,6 +100,7 @@ class Measures(Record, frozen=True, kw_only=True, omit_defaults=True):
     hops: int | None = None
     depth: int | None = None
     charts: int | None = None
+    charts_unused: int | None = None
     entities: int | None = None
     sources: int | None = None
     source_spread: int | None = None

@@ -8,7 +8,7 @@ from evidoc.records.record import Record
 
 ReadStatus = Literal[
     "ok", "duplicate", "empty", "encrypted", "damaged", "no_text_layer", "no_body", "not_pdf", "not_jats", "not_a_file", "loop",
-    "unsupported", "unreadable_name", "too_large", "timeout", "crashed", "left_out",
+    "unsupported", "unreadable_name", "too_large", "timeout", "crashed", "left_out", "part",
 ]  # fmt: skip
 LedgerOutcome = Literal["kept", "rejected", "failed", "waiting"]
 
@@ -16,7 +16,9 @@ LedgerOutcome = Literal["kept", "rejected", "failed", "waiting"]
 class ManifestEntry(Record, frozen=True, kw_only=True):
     """One input of `read`: a row of `manifest.jsonl`. `path` is printable; odd bytes are escaped.
 
-    `left_out` stands for a document that `curate` took out, with the part and its reason; `pages_sha256` is
+    `ok` rows name the document that was made of the file, or that it lent its pages to; `part` stands for a file that another
+    one took in, as a chapter or bibliography of a LaTeX project, and `document` is then that one's. `left_out` stands for a
+    document that `curate` took out, with the part and its reason; `pages_sha256` is
     the PDF in `sources/` that was made for the document's pages, as for a scan with its recognised text.
     """
 

@@ -7,11 +7,16 @@ from evidoc.records.reply import ReplyStatus, Truncation, Usage
 
 
 class Scored(Record, frozen=True, kw_only=True):
-    """What one scorer says of one reply: numbers by metric, reasons where there is none, notes for people."""
+    """What one scorer says of one reply: numbers by metric, reasons where there is none, notes for people.
+
+    `supposed` is the number, or the reason why there is none, of a metric that the run may not have at all: it holds where
+    another reply of the run has a number for it.
+    """
 
     metrics: dict[str, float] = {}
     unscored: dict[str, str] = {}
     detail: dict[str, str] = {}
+    supposed: dict[str, float | str] = {}
 
 
 class Run(Record, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ its row files, so that a row file stays plain JSON lines that any tool reads.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -127,6 +128,12 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def file_digest(path: Path) -> str:
+    """Give the sha256 of a file's bytes as 64 hex digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sweep_partials(folder: Path) -> None:
