@@ -89,3 +89,9 @@ def test_the_tables_of_other_benchmarks_are_those_of_the_paper_cell_by_cell() ->
     printed = re.findall(r"(?:^|(?<=\d ))(\w+) .*? (\d+\.\d+) (\d+\.\d+)", line)
     ours = [(str(row[0]).replace("DocHop-QA", "Ours"), row[3], row[4]) for row in beside("reasoning", ()).rows[:-1]]
     assert [(name, float(hops), float(depth)) for name, hops, depth in printed] == ours
+
+
+def test_what_is_asked_over_charts_stands_in_charts(tmp_path: Path) -> None:
+    """DocHop calls it multimodal, which is neither text nor table."""
+    charted = replace(THREE, measures=Measures(depth=2, charts=3, modality="multimodal"))
+    assert rows(analyse(bench_of(tmp_path, [charted])), "benchmarks_kinds")[-1][-1] == "chart"

@@ -7,6 +7,7 @@ from pathlib import Path
 from evidoc.analyses.sections import analyse
 from evidoc.records.analysis import Bars, Matrix
 from tests.analyses.asked import FIRST, SECOND, at, bench_of, number, question, rows
+from tests.build import document_of, paragraph
 
 HEADER = ("Abstract", "Introduction", "Background", "Method", "Results", "Discussion", "Conclusion", "Others")
 ITEMS = [
@@ -55,3 +56,10 @@ def test_items_of_other_recipes_are_in_the_rows_by_type_and_concept_alone(tmp_pa
     assert [row[0] for row in rows(found, "by_concept")] == ["lookup"]
     assert rows(found, "by_pattern") == []
     assert found.left_out == ("1 item (pdfqa 1): neither fan nor chain, so in no row by pattern",)
+
+
+def test_where_no_document_has_sections_the_part_is_left_out_and_says_so(tmp_path: Path) -> None:
+    """A matrix with all in one column says nothing."""
+    bare = document_of(*(paragraph(number, f"Drip line {number} saves water.") for number in range(5)), name="bare.txt")
+    found = analyse(bench_of(tmp_path, [question("PS", [(bare, 0), (bare, 1)], documents=[bare])], bare))
+    assert (found.tables, found.figures, found.left_out) == ((), (), ("1 items: no document has sections",))

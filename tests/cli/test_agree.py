@@ -95,9 +95,10 @@ def test_a_sample_for_people_is_drawn(tmp_path: Path) -> None:
     done = evidoc("agree", str(rows), "--each", "6", "--by", "setting,band(score)", "--hide", "score", "--out", str(out))
     assert done.code == 0
     assert f"12 of 30 rows are in {out}; what is hidden is in {tmp_path / 'out.key.csv'}" in done.out
-    found = json.loads(evidoc("agree", str(rows), "--sample", "99", "--by", "setting", "--out", str(out), "--json").out)
+    drawing = ("agree", str(rows), "--sample", "99", "--out", str(out), "--overwrite")
+    found = json.loads(evidoc(*drawing, "--by", "setting", "--json").out)
     assert (found["taken"], found["key"]) == (30, None)
-    assert "short: 30 rows taken of 99 asked" in evidoc("agree", str(rows), "--sample", "99", "--out", str(out)).out
+    assert "short: 30 rows taken of 99 asked" in evidoc(*drawing).out
 
 
 @pytest.mark.parametrize(

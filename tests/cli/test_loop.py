@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import shutil
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -12,9 +12,14 @@ import pytest
 from tests.cli.run import evidoc
 
 
+@pytest.fixture
+def folder(as_made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with a corpus, a bench, and runs of the gold, empty and BM25 baselines, scored: a copy of its own."""
+    return shutil.copytree(as_made, tmp_path_factory.mktemp("copy") / "loop")
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder with a corpus, a bench, and runs of the gold, empty and BM25 baselines, scored."""
+def as_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("loop")
     with as_file(files("evidoc.demo") / "documents") as documents:
         assert evidoc("read", str(documents), "--out", str(home / "corpus")).code == 0
@@ -23,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         run = str(home / name)
         assert evidoc("ask", str(home / "bench"), "--system", f"baseline/{name}", "--out", run).code == 0
         assert evidoc("score", run).code == 0
-    yield home
+    return home
 
 
 def metrics(run: Path) -> dict[str, float]:
@@ -145,7 +150,13 @@ def test_the_demo_prints_where_its_report_is(tmp_path: Path) -> None:
     assert (tmp_path / "demo" / "report" / "index.html").is_file()
     assert "index.html in a browser" in done.out
     assert "baseline/gold" in (tmp_path / "demo" / "commands.txt").read_text()
-    (tmp_path / "demo" / "mine.txt").write_text("keep me")
-    again = evidoc("demo", "--out", str(tmp_path / "demo"))
-    assert again.code == 2
-    assert "mine.txt" in again.err
+
+
+def test_the_demo_is_done_again_in_its_own_folder_and_touches_nothing_else_there(tmp_path: Path) -> None:
+    assert evidoc("demo", "--out", str(tmp_path)).code == 0
+    before = (tmp_path / "report" / "index.html").read_bytes()
+    (tmp_path / "mine.txt").write_text("keep me")
+    (tmp_path / "run-gold" / "run.json").unlink()  # as where it was stopped
+    assert evidoc("demo", "--out", str(tmp_path)).code == 0
+    assert (tmp_path / "mine.txt").read_text() == "keep me"
+    assert (tmp_path / "report" / "index.html").read_bytes() == before

@@ -12,7 +12,7 @@ from evidoc import __version__
 from evidoc.cli import exit_code
 from evidoc.cli._app import app
 from evidoc.cli._explained import explained
-from evidoc.cli._print import say, say_table
+from evidoc.cli._print import say, say_json, say_table
 from evidoc.cli._progress import line, reporter
 from evidoc.cli._specs import read_price, split_specs
 from evidoc.errors import InvalidRecord, NothingKept, UnknownName, UsageError
@@ -104,6 +104,7 @@ def test_doctor_finds_all_that_the_main_job_needs() -> None:
     assert "evidoc demo" in done.out
     findings = {row["what"]: row for row in json.loads(evidoc("doctor", "--json").out)}
     assert findings["pypdfium2"]["state"] == "ok"
+    assert {"extra recipes", "extra dense"} <= {what.split(":")[0] for what in findings}
 
 
 def test_doctor_says_that_a_key_is_set_and_never_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,9 +141,33 @@ def test_tables_align_numbers_right_and_words_left(capsys: pytest.CaptureFixture
 
 
 def test_a_name_that_cannot_be_written_is_escaped(capsys: pytest.CaptureFixture[str]) -> None:
-    """Case H10."""
+    """Case H10; written as in manifests."""
     say("caf\udce9.pdf")
-    assert capsys.readouterr().out == "caf\\udce9.pdf\n"
+    assert capsys.readouterr().out == "caf\\xe9.pdf\n"
+
+
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\r\x9b2K\u202eabc\u2028"
+HARMLESS = r"\x1b]0;owned\x07\x1b[2J\r\x9b2K\u202eabc\u2028"
+
+
+def test_what_a_document_says_to_the_terminal_is_written_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """design.md, section 9: text of documents and models may not clear the screen, write its title or turn a line round."""
+    say(f"Q: {HOSTILE}\nnext line")
+    say_table(("question",), [(f"{HOSTILE}\n",)])
+    assert capsys.readouterr().out == f"Q: {HARMLESS}\nnext line\nquestion\n{HARMLESS}\\n\n"
+
+
+def test_json_has_hostile_text_as_it_was_and_shows_none_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    say_json({"question": HOSTILE})
+    out = capsys.readouterr().out
+    assert json.loads(out) == {"question": HOSTILE}
+    assert out.rstrip("\n").isprintable()
+
+
+def test_an_error_that_quotes_hostile_text_is_written_out(tmp_path: Path) -> None:
+    done = evidoc("score", str(tmp_path / "run\x1b[2J"))
+    assert done.code != 0
+    assert r"run\x1b[2J" in done.err and "\x1b" not in done.err
 
 
 def test_progress_says_what_came_of_the_work_and_how_long_it_still_takes() -> None:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from evidoc.cli import place_said
 from evidoc.errors import InvalidRecord
 from evidoc.records.bench import open_bench
 from evidoc.records.store import read_header
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("messages"))
+from tests.reports.small_bench import SmallBench
 
 
 def test_an_empty_folder_is_named_as_empty(tmp_path: Path) -> None:
@@ -53,7 +50,7 @@ def test_an_unknown_field_of_a_prediction_is_answered_with_those_that_there_are(
     system = predictions(tmp_path / "p.jsonl", item="i-1", txt="42")
     done = evidoc("ask", str(small.bench), "--system", system, "--out", str(tmp_path / "run"))
     assert done.code == 1
-    assert "the fields are item, text and citations with document, page, x0, y0, x1, y1, frame" in done.err
+    assert "the fields are item, text, citations" in done.err and "document, page, x0, y0, x1, y1, frame" in done.err
 
 
 def test_citations_of_documents_and_pages_that_are_not_there_are_remarked(small: SmallBench, tmp_path: Path) -> None:
@@ -67,23 +64,41 @@ def test_citations_of_documents_and_pages_that_are_not_there_are_remarked(small:
     assert f"item {item.id} has {len(item.documents)} documents, and document 7 is cited" in done.out
 
 
-def test_files_of_a_latex_project_do_not_count_as_failed(tmp_path: Path) -> None:
+def test_files_that_a_latex_project_takes_in_are_parts_of_its_document(tmp_path: Path) -> None:
     files = tmp_path / "paper"
     files.mkdir()
-    body = "\\documentclass{article}\\begin{document}\\section{One}Water flows down the hill.\\end{document}"
+    start = "\\documentclass{own}\\usepackage{own}\\begin{document}\\section{One}Water flows down the hill."
+    body = start + "\\input{two}\\bibliography{refs,more}\\end{document}"
     (files / "main.tex").write_text(body, encoding="utf-8")
-    for name in ("refs.bib", "own.sty", "own.cls"):
+    (files / "two.tex").write_text("And the sea is wide and deep.", encoding="utf-8")
+    for name in ("refs.bib", "own.sty", "own.cls", "other.sty", "main.log"):
         (files / name).write_text("% nothing", encoding="utf-8")
     done = evidoc("read", str(files), "--out", str(tmp_path / "corpus"), "--engine", "inline")
     assert done.code == 0, done.err
     rows = [json.loads(line) for line in (tmp_path / "corpus" / "manifest.jsonl").read_text().splitlines()]
-    assert {Path(row["path"]).name: row["status"] for row in rows} == {
-        "main.tex": "ok",
-        "refs.bib": "unsupported",
-        "own.sty": "unsupported",
-        "own.cls": "unsupported",
-    }
-    assert all("LaTeX project" in row["reason"] for row in rows if row["status"] == "unsupported")
+    found = {Path(row["path"]).name: row for row in rows}
+    main = found.pop("main.tex")
+    parts = ("two.tex", "refs.bib", "own.sty", "own.cls")
+    assert [(found[name]["status"], found[name]["document"]) for name in parts] == [("part", main["document"])] * 4
+    assert {found[name]["reason"] for name in parts} == {"taken in by main.tex"}
+    assert [found[name]["status"] for name in ("other.sty", "main.log")] == ["unsupported"] * 2
+    assert "1 documents" in done.out and len(rows) == 7
+
+
+@pytest.mark.parametrize("named", ["absolute", "relative"])
+def test_a_changed_bibliography_is_read_anew(named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a project takes in decides its document, so that a corpus of the old one is not taken for whole."""
+    monkeypatch.chdir(tmp_path)
+    main = tmp_path / "main.tex"
+    body = "\\section{One}Water flows down the hill \\cite{a}.\\bibliography{refs}"
+    main.write_text("\\documentclass{article}\\begin{document}" + body + "\\end{document}", encoding="utf-8")
+    (tmp_path / "refs.bib").write_text("@article{a, title={Water}, year={2020}}", encoding="utf-8")
+    shown = str(main) if named == "absolute" else main.name
+    command = ("read", shown, "--out", str(tmp_path / "corpus"), "--engine", "inline")
+    assert evidoc(*command).code == evidoc(*command).code == 0
+    (tmp_path / "refs.bib").write_text("@article{a, title={Wine}, year={2020}}", encoding="utf-8")
+    done = evidoc(*command)
+    assert done.code == 2 and "holds a corpus that differs in files" in done.err
 
 
 def test_linking_that_finds_no_pair_proposes_a_lower_threshold(small: SmallBench, tmp_path: Path) -> None:
@@ -94,9 +109,14 @@ def test_linking_that_finds_no_pair_proposes_a_lower_threshold(small: SmallBench
     assert 'try a lower threshold, as in --by "profiles(threshold=0.495)"' in done.err
 
 
-def test_an_item_asked_for_as_html_is_led_to_its_document(small: SmallBench, tmp_path: Path) -> None:
-    item = next(iter(open_bench(small.bench).items()))
-    done = evidoc("show", item.id, str(small.bench), "--html", str(tmp_path / "x.html"))
-    assert done.code == 2
-    assert f"evidoc show {item.evidence[0].document} {small.bench} --html NAME.html" in done.err
-    assert "Items are printed" in " ".join(evidoc("show", "--help").out.split())
+def test_a_place_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """Whatever the command: a path through a file is as wrong as one without permission."""
+    (tmp_path / "notes").write_text("mine")
+    done = evidoc("demo", "--out", str(tmp_path / "notes" / "demo"))
+    assert done.code == 1
+    assert re.fullmatch(r"evidoc: .*notes.*: cannot be read or written \(not a directory\); check the path, .*\n", done.err)
+
+
+def test_a_lack_of_permission_names_the_place() -> None:
+    said = place_said(PermissionError(13, "Permission denied", "/theirs/run.json"))
+    assert said.startswith("/theirs/run.json: cannot be read or written (permission denied); check the path, its permissions")

@@ -5,15 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path / "small")
+from tests.reports.small_bench import SmallBench
 
 
 def test_the_standard_tables_are_printed(small: SmallBench) -> None:

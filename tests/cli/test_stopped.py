@@ -15,13 +15,7 @@ from evidoc.cli import ask as ask_command
 from evidoc.cli._stopped import stopped
 from tests.build import ROOT
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("stopped"))
-
+from tests.reports.small_bench import SmallBench
 
 ANSWERED: list[str] = []
 

@@ -85,11 +85,17 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_head(card: str) -> None:
         assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
 
 
-def test_the_four_limits_of_dochop_qa_and_not_for_clinical_use() -> None:
+def test_the_four_limits_of_dochop_qa_what_rules_write_and_not_for_clinical_use() -> None:
     """DHQ-144."""
     limits = list(limits_of(["dochop_qa"]))
-    assert len(limits) == 2 + 4 + 1 and limits[-1] == NOT_CLINICAL
-    for said in ("regularities", "no gold annotations of the steps", "not for arithmetic over its cells", "zero-shot"):
+    assert len(limits) == 2 + 4 + 1 + 1 and limits[-1] == NOT_CLINICAL
+    for said in (
+        "regularities",
+        "authority `rule`",
+        "no gold annotations of the steps",
+        "not for arithmetic over its cells",
+        "zero-shot",
+    ):
         assert sum(said in limit for limit in limits) == 1
     assert "Not for clinical use" in limits[-1]
 

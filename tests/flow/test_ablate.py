@@ -97,6 +97,32 @@ def varied(bench: Path, by: str, *, view: str = "text", n: int | None = None) ->
     return found, server.bodies
 
 
+def test_a_limit_holds_for_all_settings_together(seen_bench: Path, tmp_path: Path) -> None:
+    """Else each run could use what the job may."""
+    with serving([completion("1,310")]) as server:
+        ask_options = AskOptions(
+            system="local/x", base_url=server.url, cite=False, cache=False, patience=QUICK, items=(ITEM.id,), max_tokens=10
+        )
+        options = AblateOptions(by="documents", ask=ask_options, scorers=("rouge_bleu",))
+        found = ablate(seen_bench, out=tmp_path / "out", options=options, work=INLINE)
+        assert len(server.bodies) == 1
+        assert [[row.status for row in open_run(tmp_path / "out" / run).replies()] for run in found.runs] == [
+            ["answered"],
+            ["not_asked"],
+        ]
+        assert found.remarks == ("question_alone: 1 item not asked; go on with --resume",)
+        more = dataclasses.replace(options, ask=dataclasses.replace(ask_options, max_tokens=20))
+        ablate(seen_bench, out=tmp_path / "out", options=more, work=Work(engine="inline", resume=True))
+        assert len(server.bodies) == 2 and not list((tmp_path / "out").glob("spent*"))
+
+
+def test_an_ablation_is_not_written_among_files_of_others(bench: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "ablation.csv").write_text("mine")
+    with pytest.raises(UsageError, match="has other things in it"):
+        ablate(bench, out=tmp_path / "out", options=AblateOptions(by="documents", ask=AskOptions(system="baseline/bm25")))
+
+
 def test_modality_shows_text_and_pictures_then_each_alone_then_the_evidence(seen_bench: Path) -> None:
     """DHQ-136, table 23 of the paper: full, text-only, image-only, oracle-text, from one command."""
     found, bodies = varied(seen_bench, "modality")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evidoc.errors import InvalidRecord, NothingKept, UnknownName, UsageError
+from evidoc.flow._ratings import read_rows
 from evidoc.flow.audit_sample import SampleOptions, draw_sample
 
 SETTINGS = ("text", "tables", "figures", "mixed")
@@ -61,7 +62,7 @@ def test_a_quota_that_cannot_be_met_is_said(tmp_path: Path) -> None:
     each = draw_sample([path], out=tmp_path / "out.csv", options=SampleOptions(each=5, by=("concept",)))
     assert (each.taken, each.asked) == (7, 10)
     assert each.short == ("concept rare: 2 taken of 5 asked, 2 there", "7 rows taken of 10 asked")
-    total = draw_sample([path], out=tmp_path / "out.csv", options=SampleOptions(n=10, by=("concept",)))
+    total = draw_sample([path], out=tmp_path / "out.csv", options=SampleOptions(n=10, by=("concept",), overwrite=True))
     assert total.taken == 10 and total.short == ("concept rare: 2 taken of 5 asked, 2 there",)
 
 
@@ -77,7 +78,7 @@ def test_the_judges_score_and_the_model_go_into_a_key_file(tmp_path: Path) -> No
 
 
 def test_the_rows_and_not_their_order_decide_who_is_drawn(tmp_path: Path) -> None:
-    options = SampleOptions(n=30, by=("setting", "model"), seed=5)
+    options = SampleOptions(n=30, by=("setting", "model"), seed=5, overwrite=True)
     one = tmp_path / "one.csv"
     draw_sample([_table(tmp_path)], out=one, options=options)
     for order in (1, 2):
@@ -138,3 +139,14 @@ def test_unknown_columns_and_files_of_another_shape_are_said(tmp_path: Path) -> 
         draw_sample([drawn], out=tmp_path / "out.csv")
     with pytest.raises(NothingKept, match="no rows to draw from"):
         draw_sample([], out=tmp_path / "out.csv")
+
+
+def test_a_sheet_for_people_runs_nothing_and_keeps_what_was_there(tmp_path: Path) -> None:
+    """Case I06: replies of models stand in it, and a spreadsheet runs what starts as a formula."""
+    path = tmp_path / "judged.csv"
+    path.write_text('item,answer,score\nq1,"=HYPERLINK(""http://x"")",1\nq2,-5,1\nq3,@x,0\n')
+    draw_sample([path], out=tmp_path / "out.csv", options=SampleOptions(hide=("score",)))
+    for name in ("out.csv", "out.key.csv"):
+        assert {row["answer"] for row in _rows(tmp_path / name)} == {'\'=HYPERLINK("http://x")', "-5", "'@x"}
+        again = {row.columns["item"]: row.columns["answer"] for row in read_rows(tmp_path / name)}
+        assert again == {"q1": '=HYPERLINK("http://x")', "q2": "-5", "q3": "@x"}

@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from evidoc.flow.check import check
+from evidoc.checks import STANDARD
+from evidoc.flow.check import check, verdicts_of
 from evidoc.flow.work import Work
+from evidoc.records.bench import open_bench
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
+from tests.reports.small_bench import SmallBench
 
 INLINE = Work(engine="inline")
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("check"))
 
 
 def test_items_that_no_check_could_judge_do_not_pass(small: SmallBench) -> None:
@@ -58,3 +53,11 @@ def test_making_says_which_further_checks_nobody_could_be_asked(tmp_path: Path) 
     made = evidoc("make", corpus, "--n", "2", "--check", "closed_book", "--engine", "inline", "--out", bench)
     assert made.code == 0, made.err
     assert "not checked: closed_book, 2 of 2 kept items, because no model is configured for it" in made.out
+
+
+def test_the_help_names_the_checks_that_run_where_none_is_given(small: SmallBench) -> None:
+    check(small.bench, work=INLINE)
+    ran = {verdict.verdict.check for verdict in verdicts_of(open_bench(small.bench))}
+    said = " ".join(evidoc("check", "--help").out.split())
+    assert f"where not given: {', '.join(STANDARD)}." in said
+    assert ran <= set(STANDARD)

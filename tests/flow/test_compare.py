@@ -15,11 +15,6 @@ from evidoc.statistics.paired import paired_difference
 from tests.reports.small_bench import SmallBench, build
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path)
-
-
 def test_two_runs_are_compared_item_by_item(small: SmallBench) -> None:
     found = compare(small.runs[0], small.runs[1])
     answer = next(one for one in found.metrics if one.metric == "answer")

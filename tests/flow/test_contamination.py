@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 from pathlib import Path
@@ -166,3 +167,23 @@ def test_the_command_ends_with_1_where_anything_was_found(bench: Path, tmp_path:
     dirty = evidoc("split", str(bench), "--against", str(trained(tmp_path, QUESTIONS[0])), "--json")
     assert (dirty.code, json.loads(dirty.out)["contaminated"]) == (1, 1)
     assert evidoc("split", str(bench), "--only", "test").code == 2
+
+
+def test_a_training_text_of_any_length_is_read_from_csv(bench: Path, tmp_path: Path) -> None:
+    """Python's own reader stops at 131,072 characters, which a book is longer than."""
+    long = tmp_path / "books.csv"
+    long.write_text("title,text\nA book," + "word " * 40_000 + "\n", encoding="utf-8")
+    assert contamination(bench, against=[long]).texts == 2
+    assert csv.field_size_limit() == 131_072, "whoever reads CSV elsewhere has the usual limit"
+
+
+CUT = gzip.compress(b'{"text": "cut"}\n' * 500)[:-20]
+BROKEN = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03" + b"\xff" * 20  # a head, and no block of any kind
+
+
+@pytest.mark.parametrize("content", [b"not gzip", CUT, BROKEN])
+def test_a_packed_training_set_that_is_not_whole_is_refused_with_its_name(bench: Path, tmp_path: Path, content: bytes) -> None:
+    broken = tmp_path / "train.jsonl.gz"
+    broken.write_bytes(content)
+    with pytest.raises(InvalidRecord, match=r"train\.jsonl\.gz is not a whole gzip file"):
+        contamination(bench, against=[broken])

@@ -17,7 +17,7 @@ from evidoc.flow.discover import DiscoverOptions, DiscoverySummary, discover
 from evidoc.models import ModelChoice
 from evidoc.records.corpus import encode_document, write_documents
 from evidoc.records.groups import LinkedGroup
-from evidoc.records.store import new_header, write_rows
+from evidoc.records.store import new_header, read_rows, write_rows
 from tests.build import document_of, paragraph
 
 PS, PSL = ("Problem", "Solution"), ("Problem", "Solution", "Limitation")
@@ -194,6 +194,15 @@ def test_a_kept_question_cannot_be_empty(tmp_path: Path) -> None:
 
 def test_replies_that_cannot_be_read_are_counted_and_nothing_stays_nothing(tmp_path: Path) -> None:
     corpus, groups = corpus_and_groups(tmp_path)
+    silent = Roles(choices={"writer": (ModelChoice(spec=script(tmp_path / "w.jsonl", {}, also="I would rather not.")),)})
+    with pytest.raises(NothingKept, match="no question for 3 pairs; 3 of its replies"):
+        discover(corpus, groups, out=tmp_path / "out", roles=silent)
+
+
+def test_a_pair_that_several_groups_bind_is_asked_about_once(tmp_path: Path) -> None:
+    """As the groups of sections do, which are several over one pair."""
+    corpus, groups = corpus_and_groups(tmp_path)
+    write_rows(groups, [*(rows := list(read_rows(groups, LinkedGroup))), *rows])
     silent = Roles(choices={"writer": (ModelChoice(spec=script(tmp_path / "w.jsonl", {}, also="I would rather not.")),)})
     with pytest.raises(NothingKept, match="no question for 3 pairs; 3 of its replies"):
         discover(corpus, groups, out=tmp_path / "out", roles=silent)

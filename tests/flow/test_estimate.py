@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from evidoc.curation.splits import ItemSplit
 from evidoc.errors import UnknownName
 from evidoc.flow.estimate import EstimateOptions, estimate
 from evidoc.models import Price
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("estimate"))
+from evidoc.pages import picture
+from evidoc.records.bench import SPLITS_FILE, open_bench
+from evidoc.records.geometry import Page
+from evidoc.records.reply import ImagePart, TextPart
+from evidoc.records.store import write_rows
+from evidoc.views import tokens_of, tokens_of_part
+from tests.reports.small_bench import SmallBench
 
 
 def test_asking_takes_one_call_an_item_and_the_tokens_of_its_prompt(small: SmallBench) -> None:
@@ -37,6 +39,35 @@ def test_pictures_are_counted_by_their_size(small: SmallBench) -> None:
     few = estimate(small.bench, options=EstimateOptions(view="page_images(dpi=50)"))
     assert large.pictures == few.pictures > 0
     assert large.input_tokens > 2 * few.input_tokens
+
+
+def test_a_view_with_examples_is_estimated_as_it_is_asked(small: SmallBench) -> None:
+    """The examples are those of the bench's training split, and each makes the prompt longer."""
+    items = [item.id for item in open_bench(small.bench).items()]
+    splits = [ItemSplit(item=item, split="train" if place % 3 else "test", group="g") for place, item in enumerate(items)]
+    write_rows(small.bench / SPLITS_FILE, splits)
+    bare = estimate(small.bench, options=EstimateOptions(view="text"))
+    with_examples = estimate(small.bench, options=EstimateOptions(view="text(shots=1)"))
+    assert with_examples.input_tokens > bare.input_tokens
+
+
+def test_a_page_is_drawn_once_for_all_items_of_the_sample(small: SmallBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[Path, int]] = []
+    draw = picture.page_picture
+
+    def noted(path: Path, page: Page, *, dpi: int, max_side: int | None, max_pixels: int) -> picture.Picture:
+        drawn.append((path, page.index))
+        return draw(path, page, dpi=dpi, max_side=max_side, max_pixels=max_pixels)
+
+    monkeypatch.setattr(picture, "page_picture", noted)
+    found = estimate(small.bench, options=EstimateOptions(view="page_images(dpi=50)"))
+    assert len(drawn) == len(set(drawn)) < found.pictures
+
+
+def test_a_picture_takes_the_tokens_of_its_pixels_wherever_they_are_counted() -> None:
+    """Estimates and caps of views guess by one rule."""
+    assert tokens_of_part(ImagePart(sha256="0" * 64, width=1024, height=1024)) == 1399
+    assert tokens_of_part(TextPart(text="two words")) == tokens_of("two words") == 3
 
 
 def test_a_sample_stands_for_the_whole(small: SmallBench) -> None:

@@ -72,9 +72,9 @@ def test_the_corpus_of_a_bench_is_exported(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_empty_is_not_written_to(tmp_path: Path) -> None:
     corpus = corpus_folder(tmp_path / "corpus", PAPER)
-    with pytest.raises(UsageError, match="is not an empty folder"):
+    with pytest.raises(UsageError, match=r"has other things in it \(corpus\); give --out a new folder for the export"):
         export(corpus, to="scidocir", out=tmp_path)
-    with pytest.raises(UsageError, match="is not an empty folder"):
+    with pytest.raises(UsageError, match=r"has a corpus already \(corpus.json\); give --out a new folder"):
         import_(tmp_path, of="scidocir", out=tmp_path / "corpus")
 
 

@@ -20,9 +20,10 @@ from evidoc.flow.work import Work
 from evidoc.kit import Kit
 from evidoc.recipes import Brought
 from evidoc.records.bench import open_bench
-from evidoc.records.corpus import Corpus
+from evidoc.records.corpus import SCHEMA, Corpus, write_documents
 from evidoc.records.item import Answer, ContextDocument, Evidence, Item
 from evidoc.records.record import content_id
+from evidoc.records.store import new_header
 from tests.build import document_of, item_of, paragraph
 from tests.flow.test_make import bytes_of
 
@@ -74,6 +75,13 @@ class LetterWriter(ModuleType):
         return Brought(item, (document,), files=files, pictures={f"{document.id}.png": b"\x89PNG"})
 
 
+class _Silent(LetterWriter):
+    """A recipe whose options leave nothing."""
+
+    def plan(self, corpus: Corpus, *, wanted: int = 0) -> Iterator[Letter]:
+        return iter(())
+
+
 @pytest.fixture
 def letters() -> LetterWriter:
     writer = LetterWriter()
@@ -109,6 +117,20 @@ def test_such_a_recipe_plans_as_many_units_as_are_wanted_if_it_is_not_told_other
     assert written(tmp_path / "three", n=3).candidates == 3
     short = written(tmp_path / "two", n=3, recipe="letters(wanted=2)")
     assert (short.kept, short.shortfall) == (2, "the documents gave 2 candidates, and no more is left")
+
+
+def test_where_nothing_is_planned_the_recipe_and_its_options_are_said(letters: LetterWriter, tmp_path: Path) -> None:
+    """The ledger has nothing then, and nobody is sent there."""
+    shelf.add("recipes", "silent", _Silent())
+    with pytest.raises(NothingKept, match=r"nothing was planned by silent: what the options leave has no candidate; widen them"):
+        written(tmp_path / "bench", recipe="silent")
+
+
+def test_a_corpus_that_such_a_recipe_does_not_need_is_remarked(letters: LetterWriter, tmp_path: Path) -> None:
+    write_documents(tmp_path / "corpus", [], header=new_header(SCHEMA, settings={}))
+    options = MakeOptions(recipes=("letters",), n=1, seed=1, checks=("format",))
+    summary = make(tmp_path / "corpus", out=tmp_path / "bench", options=options, work=INLINE)
+    assert f"letters brings its own documents; nothing is made from {tmp_path / 'corpus'}" in summary.remarks
 
 
 def test_a_recipe_without_documents_of_its_own_needs_a_corpus(tmp_path: Path) -> None:

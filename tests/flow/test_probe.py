@@ -16,12 +16,7 @@ from evidoc.records.bench import open_bench
 from evidoc.records.store import read_rows
 from evidoc.rubrics import CANARIES
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("probe"))
+from tests.reports.small_bench import SmallBench
 
 
 def judge(path: Path, *lines: tuple[str, int]) -> Roles:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from evidoc.flow.compare import compare
@@ -15,12 +14,7 @@ from evidoc.records.bench import open_bench, open_run
 from evidoc.records.store import write_rows
 from evidoc.reports.reached import provider_errors_said, says_little
 from tests.cli.run import evidoc
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path)
+from tests.reports.small_bench import SmallBench
 
 
 def dead(question: str, documents: object) -> str:

@@ -22,6 +22,8 @@ from evidoc.flow.rating_sheet import Form, SheetOptions, draw_sheet
 from evidoc.flow.score import ScoreOptions, score
 from evidoc.flow.work import Work
 from evidoc.recipes.dochop_qa import CODES
+from evidoc.records.bench import open_bench
+from evidoc.records.corpus import source_name
 from evidoc.records.geometry import Box
 from evidoc.records.item import Answer, Evidence, Item, Mark, Task, Verdict
 from tests.build import item_of
@@ -376,3 +378,15 @@ def test_judges_asked_by_the_command_are_analysed_and_compared_with_people(tmp_p
     compared = evidoc("agree", str(ann), "--bench", str(where), "--against", "scripted:mild.jsonl", "--resamples", "0", "--json")
     criteria = json.loads(compared.out)["agreement"]["criteria"]
     assert [one["compared"][0]["figures"]["ac2"]["value"] for one in criteria] == [1.0] * 3
+
+
+def test_a_document_is_named_by_the_file_that_a_rater_can_open(tmp_path: Path) -> None:
+    """DocHop's pages are kept by their digest, and called otherwise."""
+    where = bench(tmp_path, [item(0, "PS")])
+    document = next(iter(open_bench(where).corpus))
+    kept = where / "corpus" / "sources" / source_name(document.source)
+    kept.parent.mkdir()
+    kept.write_bytes(b"text")
+    draw_sheet(where, out=tmp_path / "sheet.csv", options=SheetOptions(n=1))
+    (row,) = table(tmp_path / "sheet.csv")
+    assert row["documents"] == f"1: report.txt (Sample), in sources/{kept.name} of the corpus"

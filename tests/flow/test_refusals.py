@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from evidoc.flow._asking import status_of
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.score import score
 from evidoc.flow.work import Work
 from evidoc.records.bench import open_run
 from evidoc.records.store import write_rows
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path)
+from tests.reports.small_bench import SmallBench
 
 
 def declining(item: object, documents: object) -> str:

@@ -11,9 +11,10 @@ import pytest
 
 from evidoc.errors import InvalidRecord, NothingKept, UsageError
 from evidoc.flow.report import ReportOptions, report
-from evidoc.flow.score import score
+from evidoc.flow.score import ScoreOptions, score
 from evidoc.flow.work import Progress, Work
 from evidoc.records.record import to_json
+from evidoc.records.store import write_rows
 from tests.reports.small_bench import SmallBench, build
 
 OPTIONS = ReportOptions(title="Three systems", date="2026-11-30")
@@ -21,14 +22,9 @@ HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(2)></style></sc
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("report"))
-
-
-@pytest.fixture(scope="module")
-def page(small: SmallBench, tmp_path_factory: pytest.TempPathFactory) -> str:
+def page(small_as_built: SmallBench, tmp_path_factory: pytest.TempPathFactory) -> str:
     out = tmp_path_factory.mktemp("out")
-    report(small.runs, out=out, options=OPTIONS)
+    report(small_as_built.runs, out=out, options=OPTIONS)
     return (out / "index.html").read_text(encoding="utf-8")
 
 
@@ -61,6 +57,17 @@ def test_one_page_and_its_tables_are_written(small: SmallBench, tmp_path: Path) 
     assert (summary.items, summary.cases, summary.pictures) == (12, 12, 4)
     assert {path.name for path in tmp_path.iterdir()} == {"index.html", *summary.tables}
     assert json.loads(to_json(summary))["index"] == summary.index
+
+
+def test_a_metric_that_the_first_item_has_not_is_a_column_of_the_items(small: SmallBench, tmp_path: Path) -> None:
+    """Scores of scorers that say nothing of a metric where it is undefined have it in later rows alone."""
+    rows = [json.loads(line) for line in (small.runs[0] / "scores.jsonl").read_text(encoding="utf-8").splitlines()]
+    for row in rows[1:]:
+        row["metrics"]["late"] = 0.5
+    write_rows(small.runs[0] / "scores.jsonl", rows)
+    (small.runs[0] / "scores.json").unlink()
+    report(small.runs[:1], out=tmp_path, options=ReportOptions(cases=0))
+    assert [row["late"] for row in table(tmp_path / "items.csv")] == ["", *["0.5"] * 11]
 
 
 def test_the_page_loads_nothing_from_anywhere(page: str) -> None:
@@ -274,3 +281,24 @@ def test_a_run_that_nobody_answered_can_be_reported(tmp_path: Path) -> None:
 
 def test_options_are_plain_data() -> None:
     assert msgspec.to_builtins(OPTIONS)["cases"] == 200
+
+
+def test_a_run_that_was_scored_by_others_is_not_called_incomplete(small: SmallBench, tmp_path: Path) -> None:
+    score(small.runs[2], options=ScoreOptions(scorers=("exact",)))
+    report(small.runs, out=tmp_path, options=ReportOptions(cases=0))
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "Scored otherwise: <bdi>acme/small-1</bdi>" in page and "score all runs with the same --scorers" in page
+    assert not re.search(r"acme/small-1</bdi>.</strong> \d+ items? ha", page), "it lacks no number of its own scorer"
+
+
+def test_answers_that_are_right_and_cite_nothing_are_told_from_wrong_ones(small: SmallBench, tmp_path: Path) -> None:
+    """The lede says both, and the slices open at the metric in which there is something to see."""
+    rows = [json.loads(line) for line in (small.runs[1] / "replies.jsonl").read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        row["text"] = re.sub(r"<bbox[^>]*>", "", row["text"])
+    write_rows(small.runs[1] / "replies.jsonl", rows)
+    score(small.runs[1])
+    report(small.runs[1:2], out=tmp_path, options=ReportOptions(cases=0))
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert re.search(r"cites the evidence for it.*; its answers alone, cited or not, score \d+\.\d %", page)
+    assert 'data-metric="answer" aria-pressed="true"' in page and 'data-metric="saa" aria-pressed="false"' in page

@@ -219,7 +219,7 @@ def test_an_unknown_retriever_is_refused_before_anything_is_done(bench: Path, tm
 
 def test_a_folder_with_a_retrieval_is_not_overwritten(bench: Path, tmp_path: Path) -> None:
     retrieve(bench, out=tmp_path / "out")
-    with pytest.raises(UsageError, match="name another folder"):
+    with pytest.raises(UsageError, match="has a retrieval already"):
         retrieve(bench, out=tmp_path / "out")
 
 

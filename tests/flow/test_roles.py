@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -27,7 +30,9 @@ from evidoc.records.item import Item, Verdict
 from evidoc.records.reply import Message, Prompt, Reply, TextPart
 from evidoc.records.score import Scored
 from tests.flow.test_make import INLINE, documents, stored
-from tests.reports.small_bench import SmallBench, build
+from tests.models.asking import QUICK
+from tests.models.server import Respond, completion, serving
+from tests.reports.small_bench import SmallBench
 
 
 def asked(words: str) -> Prompt:
@@ -180,11 +185,6 @@ class Marks(ModuleType):
         return Scored(metrics={"marked": float(judge.answer(asked(item.question)).text == "yes")})
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("small"))
-
-
 def test_a_score_that_waits_for_its_judge_is_no_zero_and_other_metrics_stand(small: SmallBench, later: Later) -> None:
     shelf.add("scorers", "marks", Marks("marks"))
     summary = score(small.runs[0], options=ScoreOptions(scorers=("answer", "marks")))
@@ -202,3 +202,67 @@ def test_scoring_stops_where_the_judge_may_not_be_asked_any_more(small: SmallBen
     later.error = BudgetSpent("the limit of 100 tokens is reached; raise it")
     with pytest.raises(BudgetSpent, match="100 tokens"):
         score(small.runs[0], options=ScoreOptions(scorers=("marks",)), work=Work(engine="inline"))
+
+
+def test_threads_that_come_at_once_open_a_model_once_and_share_its_pace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    begin = threading.Barrier(8)
+
+    def slowly(choice: ModelChoice, **settings: object) -> Scripted:
+        opened.append(choice.spec)
+        time.sleep(0.05)  # long enough for the others to come
+        return Scripted(lambda prompt: "yes")
+
+    def come(number: int) -> object:
+        begin.wait()
+        return models_of(judged_by("scripted:judge"), tmp_path)
+
+    monkeypatch.setattr(_roles, "open_model", slowly)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(come, range(8)))
+    assert opened == ["scripted:judge"]
+    assert all(one is found[0] for one in found)
+
+
+class Together:
+    """A service that answers none of its first requests before so many of them are there."""
+
+    def __init__(self, many: int) -> None:
+        self.most = self._now = 0
+        self._many, self._change = many, threading.Condition()
+
+    def __call__(self, number: int, body: dict[str, object]) -> Respond:
+        with self._change:
+            self._now += 1
+            self.most = max(self.most, self._now)
+            self._change.notify_all()
+            self._change.wait_for(lambda: self.most >= self._many, timeout=2)
+            self._now -= 1
+        return completion("yes")
+
+
+THREADS = Work(engine="threads", workers=4)
+
+
+def judge_at(url: str) -> Roles:
+    return Roles(choices={"judge": (ModelChoice(spec="openai/stub", base_url=url, patience=QUICK),)})
+
+
+def test_a_judge_of_scores_is_asked_by_all_threads_at_once(small: SmallBench) -> None:
+    shelf.add("scorers", "marks", Marks("marks"))
+    with serving(together := Together(4)) as service:
+        score(small.runs[0], options=ScoreOptions(scorers=("marks",), roles=judge_at(service.url)), work=THREADS)
+    assert together.most == 4
+
+
+def test_a_judge_of_checks_is_asked_by_all_threads_at_once(agrees: None, small: SmallBench) -> None:
+    with serving(together := Together(4)) as service:
+        summary = check(small.bench, checks=("agrees",), roles=judge_at(service.url), work=THREADS)
+    assert (together.most, summary.kept) == (4, 12)
+
+
+def test_a_judge_of_what_is_made_is_asked_by_all_threads_at_once(agrees: None, corpus: Path, tmp_path: Path) -> None:
+    with serving(together := Together(4)) as service:
+        options = MakeOptions(n=8, seed=3, checks=("agrees",), roles=judge_at(service.url))
+        summary = make(corpus, out=tmp_path / "bench", options=options, work=THREADS)
+    assert (together.most, summary.kept) == (4, 8)

@@ -18,12 +18,7 @@ from evidoc.records.reply import Reply
 from evidoc.records.score import Scored
 from evidoc.records.store import read_rows, write_rows
 from evidoc.statistics.intervals import mean_interval
-from tests.reports.small_bench import SmallBench, build
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path)
+from tests.reports.small_bench import SmallBench
 
 
 def scorer(name: str, function: object, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -65,7 +60,7 @@ def test_the_summary_has_the_shape_that_outsiders_rely_on(small: SmallBench) -> 
     """design.md, section 4: metrics, outcomes, signature; and whether the run is complete."""
     summary = score(small.runs[1])
     shown = json.loads(json.dumps(summary.to_json()))
-    assert set(shown) == {"metrics", "outcomes", "signature", "complete", "waiting", "remarks"}
+    assert set(shown) == {"metrics", "outcomes", "signature", "complete", "waiting", "remarks", "recall_ceiling"}
     assert {frozenset(one) for one in shown["metrics"].values()} == {frozenset({"mean", "low", "high", "n", "unscored"})}
     assert shown["outcomes"] == {"answered": 11, "refused": 1}
     assert [one["scorer"] for one in shown["signature"]["scorers"]] == list(DEFAULT_SCORERS)
@@ -100,6 +95,76 @@ def test_a_reply_that_says_not_asked_is_the_same_as_none(small: SmallBench) -> N
     rewrite(small.runs[0], rows)
     summary = score(small.runs[0])
     assert (summary.outcomes["not_asked"], summary.metrics["answer"].n, summary.metrics["answer"].mean) == (1, 11, 1.0)
+
+
+def test_what_a_view_cut_off_bounds_recall(small: SmallBench) -> None:
+    """DHQ-113: of 12 items one lost its evidence, and one that was not asked does not count."""
+    rows = lines(small.runs[0])
+    needed = [len(item.needed) for item in open_run(small.runs[0]).bench.items()]
+    assert needed[0] == 1
+    rows[0] |= {"truncated": {"blocks": 3, "gold_lost": 1}}
+    rows[3] |= {"status": "not_asked", "text": "", "truncated": {"blocks": 3, "gold_lost": 1}}
+    rewrite(small.runs[0], rows)
+    summary = score(small.runs[0])
+    assert summary.recall_ceiling == pytest.approx(10 / 11)
+    assert [remark for remark in summary.remarks if "ceiling" in remark] == [
+        f"recall ceiling 0.909: 1 of {sum(needed) - needed[3]} pieces of evidence, in 1 of 11 items, were cut off before the "
+        "system was shown them, and no answer can name these"
+    ]
+
+
+def with_probability(item: Item, reply: Reply, kit: Kit) -> Scored:
+    """Give a second number where the service says probabilities, which it leaves out for one item."""
+    if not reply.text:
+        return Scored(metrics={"mark": 0.0}, supposed={"mark_expected": 0.0})
+    if item.question.startswith("Did clover"):
+        return Scored(metrics={"mark": 1.0}, supposed={"mark_expected": "no probabilities"})
+    return Scored(metrics={"mark": 1.0, "mark_expected": 0.9})
+
+
+def without_probability(item: Item, reply: Reply, kit: Kit) -> Scored:
+    return Scored(
+        metrics={"mark": float(bool(reply.text))}, supposed={"mark_expected": "no probabilities" if reply.text else 0.0}
+    )
+
+
+def test_what_the_system_left_empty_is_zero_in_a_metric_that_only_some_judges_give(
+    small: SmallBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """design.md, section 2: what the system did badly scores 0 and stays in the denominator; the first rows are no exception."""
+    rows = lines(small.runs[0])
+    for row in rows[:2]:
+        row |= {"status": "empty", "text": ""}
+    rows[3] |= {"status": "not_asked", "text": ""}
+    rewrite(small.runs[0], rows)
+    summary = score(small.runs[0], options=ScoreOptions(scorers=(scorer("marker", with_probability, monkeypatch),)))
+    expected = summary.metrics["mark_expected"]
+    assert (expected.n, expected.unscored) == (10, 2)
+    assert expected.mean == pytest.approx(0.9 * 8 / 10)
+    said = [(row.metrics["mark_expected"], row.unscored.get("mark_expected")) for row in open_run(small.runs[0]).scores()]
+    assert said[0] == said[1] == (0.0, None)
+    assert said[3] == (None, "not_asked")
+    assert [reason for _, reason in said].count("no probabilities") == 1
+
+
+def test_a_metric_that_no_judge_of_the_run_gives_is_not_in_its_summary(
+    small: SmallBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = lines(small.runs[0])
+    rows[0] |= {"status": "empty", "text": ""}
+    rewrite(small.runs[0], rows)
+    summary = score(small.runs[0], options=ScoreOptions(scorers=(scorer("marker", without_probability, monkeypatch),)))
+    assert (list(summary.metrics), summary.complete) == (["mark"], True)
+
+
+def test_right_answers_before_free_words_are_counted_beside_the_score(small: SmallBench) -> None:
+    """They score 0, as no rule tells an explanation in free words from another answer; a reader can."""
+    items = list(open_run(small.runs[0]).bench.items())
+    texts = next(place for place, item in enumerate(items) if item.scorer == "exact")
+    rows = lines(small.runs[0])
+    rows[texts]["text"] = f"{items[texts].answer.text}. The river flows through it."
+    rewrite(small.runs[0], rows)
+    assert any(remark.startswith("1 of 12 items: the right answer is stated") for remark in score(small.runs[0]).remarks)
 
 
 def test_intervals_are_clustered_by_document(small: SmallBench) -> None:

@@ -158,9 +158,17 @@ def test_wrong_use_is_explained(csv: Path, monkeypatch: pytest.MonkeyPatch, argu
     assert done.code == 2 and said in done.err
 
 
-def test_an_item_has_no_page_but_is_shown_as_text(tmp_path: Path) -> None:
+def test_an_item_is_shown_as_text_where_no_page_is_asked_for(tmp_path: Path) -> None:
     bench = build(tmp_path).bench
     (name,) = [item.id for item in open_bench(bench).items()][:1]
     assert "question" in evidoc("show", name, str(bench)).out
-    done = evidoc("show", name, str(bench), "--html", str(tmp_path / "item.html"))
-    assert done.code == 2 and "is an item" in done.err
+
+
+def test_the_command_says_why_the_pdf_of_the_same_name_is_not_taken(csv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name alone makes it a twin, so that a wrong one must be noticed without opening the page."""
+    monkeypatch.chdir(csv.parent)
+    written(Path("costs.pdf"), mill_pdf())
+    done = evidoc("show", "costs.csv")
+    assert done.code == 0 and "costs.pdf is not taken for its pages: only 0% of its blocks are found on the pages." in done.out
+    written(Path("costs.pdf"), b"no PDF at all")
+    assert "costs.pdf is not taken for its pages: " in evidoc("show", "costs.csv").out

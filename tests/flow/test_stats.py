@@ -14,7 +14,7 @@ from evidoc.flow.stats import StatsOptions, every_analysis, stats
 from evidoc.records.analysis import Analysis, Bars, Series, StatsTable
 from evidoc.records.bench import Bench
 from evidoc.records.record import to_json
-from tests.reports.small_bench import SmallBench, build
+from tests.reports.small_bench import SmallBench
 
 
 def two_tables(bench: Bench) -> Analysis:
@@ -47,11 +47,6 @@ def inapplicable(bench: Bench) -> Analysis:
 
 def needs_more(bench: Bench, *, words: int) -> Analysis:
     return Analysis(name="more", title="More", note=str(words))
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> SmallBench:
-    return build(tmp_path / "small")
 
 
 @pytest.fixture
@@ -179,11 +174,10 @@ def test_a_folder_is_written_again_without_what_is_stale_and_other_files_stay(
     assert {path.name for path in out.iterdir()} == {*found.files, "stats.json", "index.html", "notes.txt", "my.csv"}
 
 
-@pytest.mark.parametrize("content", [b"{", b"[]", b'{"files": 3}', b'{"files": ["../a.csv", "/etc/a.csv", "notes.txt", 4]}'])
-def test_a_list_of_files_that_is_not_ours_deletes_nothing(small: SmallBench, tmp_path: Path, content: bytes) -> None:
+def test_a_list_of_files_that_leads_elsewhere_deletes_nothing(small: SmallBench, tmp_path: Path) -> None:
     out = tmp_path / "stats"
     out.mkdir()
-    (out / "stats.json").write_bytes(content)
+    (out / "stats.json").write_bytes(b'{"analyses": [], "files": ["../a.csv", "/etc/a.csv", "notes.txt", 4]}')
     (out / "notes.txt").write_text("of somebody")
     (tmp_path / "a.csv").write_text("of somebody")
     stats(small.bench, out=out)

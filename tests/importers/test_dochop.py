@@ -103,6 +103,11 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
         list(load_items(tmp_path / "none.tsv"))
 
 
+def test_a_folder_is_refused_as_one(tmp_path: Path) -> None:
+    with pytest.raises(InvalidRecord, match="is a folder; give the TSV file in it"):
+        list(load_items(tmp_path))
+
+
 def test_one_row_can_be_loaded_as_a_document(tmp_path: Path) -> None:
     assert load(tsv(tmp_path, row())).title == "e-1"
     with pytest.raises(InvalidRecord, match="2 rows"):

@@ -89,6 +89,11 @@ def test_a_document_that_cites_in_no_table_is_left_out_with_the_reason() -> None
     assert {row.document: row.reason for row in job.unlinked} == {with_table.id: "no_marker", without.id: "no_table"}
 
 
+def test_a_document_without_tables_that_cites_nothing_in_its_text_has_no_marker() -> None:
+    job = link(article("b.xml", "B"), anchors=("text",))[1]
+    assert {row.reason for row in job.unlinked} == {"no_marker"}
+
+
 def test_only_systematic_reviews_cite_where_that_is_asked() -> None:
     cells = ("Diallo [1]", "r1")
     assert link(citing(cells), ZIKA, reviews_only=True)[0]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from evidoc.recipes.dochop._execution import execute
 from evidoc.recipes.dochop._frame import Chart
 from evidoc.recipes.dochop._records import (
     ChartSchema,
     ChartTable,
+    CompositionNode,
     Condition,
     ConstraintNode,
     Dimension,
@@ -19,7 +21,9 @@ from evidoc.recipes.dochop._records import (
     SchemaKind,
     Tree,
 )
+from evidoc.recipes.dochop._rules import RULES
 from evidoc.recipes.dochop._trace import Trace, build_trace
+from evidoc.recipes.dochop._trees import sink_of
 
 MOMENTS = ("2026-01", "2026-02", "2026-03", "2026-04", "2026-05")
 GROUPS = ("North", "South", "West")
@@ -144,3 +148,26 @@ def traces(count: int, *, seed: str = "t") -> list[Trace]:
 
 def conditions_of(tree: Tree) -> list[ConstraintNode]:
     return [node for node in tree.nodes if isinstance(node, ConstraintNode)]
+
+
+def final_set(tree: Tree, charts: Mapping[str, Chart]) -> tuple[str, ...]:
+    """Give the entities of the sink."""
+    return execute(tree, charts)[sink_of(tree)]
+
+
+def is_clear(condition: Condition, charts: Mapping[str, Chart]) -> bool:
+    """Say if every entity of the chart is at least the reading margin off the condition's border (DH-23)."""
+    chart = charts[condition.chart]
+    distances = RULES[condition.rule].measure(chart, condition.parameters)
+    return all(abs(value) >= chart.frame.margin * distances.weight for value in distances.values)
+
+
+def shape_of(tree: Tree) -> str:
+    """Write the skeleton as a word that is the same for the same shape: `c` filters, `[…]` joins; operators left out."""
+    words: dict[int, str] = {}
+    for node in tree.nodes:
+        if isinstance(node, CompositionNode):
+            words[node.id] = "[" + ",".join(sorted(words[id] for id in node.inputs)) + "]"
+        else:
+            words[node.id] = "c" if node.parent is None else f"c({words[node.parent]})"
+    return words[sink_of(tree)]

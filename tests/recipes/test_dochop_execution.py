@@ -14,17 +14,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evidoc.errors import InvalidRecord, MissingDependency, Reject, UsageError
-from evidoc.recipes.dochop._execution import charts_of, execute, final_set, is_clear, satisfying
-from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
+from evidoc.errors import InvalidRecord, Reject, UsageError
+from evidoc.recipes.dochop._execution import charts_of, execute, satisfying
 from evidoc.recipes.dochop._frame import Chart
 from evidoc.recipes.dochop._panels import panel_at, panels_of
 from evidoc.recipes.dochop._records import ChartTable, CompositionNode, Condition, ConstraintNode, Parameters, Tree
 from evidoc.recipes.dochop._rules import RULES
 from evidoc.recipes.dochop._trace import Trace, build_trace
-from evidoc.recipes.dochop._trees import depth_of, shape_of
+from evidoc.recipes.dochop._trees import depth_of
 from evidoc.records.record import from_json, to_json
-from tests.recipes.dochop_traces import HOTELS, MOMENTS, POOLS, SCHOOLS, chart_of, conditions_of, constraint, metric, traces
+from tests.recipes.dochop.trace_in_pandas import execute_with_pandas
+from tests.recipes.dochop_traces import (
+    HOTELS,
+    MOMENTS,
+    POOLS,
+    SCHOOLS,
+    chart_of,
+    conditions_of,
+    constraint,
+    final_set,
+    is_clear,
+    metric,
+    shape_of,
+    traces,
+)
 
 SALES = chart_of("TS", (10, 20, 30, 40, 50), (50, 40, 45, 20, 10), (30, 30, 30, 30, 30), (20, 60, 25, 70, 20))
 SHIFTS = chart_of("GR", (10, 20, 30), (40, 40, 20), (60, 15, 25), (5, 80, 15), id="B")
@@ -134,15 +147,6 @@ def _blurred(trace: Trace, rng: random.Random) -> list[ChartTable]:
         values = tuple(tuple(rng.choice(levels) if rng.random() < 0.5 else value for value in row) for row in table.values)
         tables.append(ChartTable(chart=schema.id, values=values))
     return tables
-
-
-def test_pandas_missing_is_said_with_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
-    trace = traces(1)[0]
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingDependency, match=r"pip install 'evidoc\[recipes\]'"):
-        execute_with_pandas(trace.tree, trace.schemas, trace.tables)
 
 
 def test_one_cell_moved_across_a_threshold_is_caught() -> None:

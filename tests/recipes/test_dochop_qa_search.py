@@ -63,6 +63,18 @@ def test_the_five_snippets_of_small_articles_are_found_again(small: Corpus) -> N
     assert {recall(item, small) for item in items} == {1.0}
 
 
+@pytest.mark.parametrize("code", FANS)
+def test_whole_subsections_are_found_again_as_subsections(small: Corpus, code: str) -> None:
+    """Under segments='subsection' a snippet is all paragraphs of a subsection, and so is what is searched."""
+    unit = Unit(kind=code, documents=(small.ids[0], small.ids[1]), score=0.5)
+    item = make(unit, small, Kit(), encoder=LETTERS, segments="subsection", threshold=0.0)
+    found = ranked(item, small, f"hybrid(encoder='{LETTERS}', unit='subsections')", k=1000)
+    places = [(one.document, one.block) for one in found if one.score >= found[4].score]
+    gold = gold_places(item, small, level="block", unit="subsections")
+    assert len(gold) == 5 <= len({(each.document, each.block) for each in item.evidence})
+    assert recall_at(places, gold, k=len(places)) == 1.0
+
+
 def test_the_five_snippets_of_real_articles_are_found_again(zika: Corpus) -> None:
     items = items_of(zika, *FANS, most=12)
     assert len(items) > 8

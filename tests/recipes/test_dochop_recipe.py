@@ -20,12 +20,10 @@ from evidoc.kit import Kit, rng_for
 from evidoc.models.scripted import Scripted
 from evidoc.pages.glyphs import text_in
 from evidoc.recipes import dochop
-from evidoc.recipes.dochop._execution_pandas import execute_with_pandas
 from evidoc.recipes.dochop._ground import Slots
 from evidoc.recipes.dochop._narrator import numbered_by_place, read_narrative
 from evidoc.recipes.dochop._pools import pool_named, pools
 from evidoc.recipes.dochop._questions import CATEGORIES, templates
-from evidoc.recipes.dochop._questions_pandas import answer_with_pandas
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Tree
 from evidoc.recipes.dochop._trace import Trace
 from evidoc.recipes.dochop._unit import Unit
@@ -35,6 +33,8 @@ from evidoc.records.geometry import coverage
 from evidoc.records.item import Item
 from evidoc.records.reply import Prompt
 from tests.flow.test_make import bytes_of
+from tests.recipes.dochop.answers_in_pandas import answer_with_pandas
+from tests.recipes.dochop.trace_in_pandas import execute_with_pandas
 
 NOTHING = Corpus(())
 INLINE = Work(engine="inline")
@@ -213,6 +213,12 @@ def test_a_chinese_instance_is_chinese_throughout(tmp_path: Path) -> None:
     (item,) = made(tmp_path / "zh", "dochop(language='zh', categories=['counting'], depths=[3], charts=[2], dpi=0)", n=1).items()
     assert item.language == "zh"
     assert any("\u4e00" <= letter <= "\u9fff" for letter in item.question + item.contract)
+
+
+@pytest.mark.parametrize("dpi", [-3, 1, 100_000])
+def test_pages_are_not_drawn_at_a_dpi_that_none_can_be_read_at(dpi: int) -> None:
+    with pytest.raises(UsageError, match=f"dpi={dpi} is none that pages are drawn at; give 36 to 600, or 0 for no pictures"):
+        next(dochop.plan(Corpus(()), wanted=1, dpi=dpi))
 
 
 def test_what_no_instance_has_is_refused() -> None:

@@ -15,8 +15,8 @@ from evidoc.recipes.dochop._panels import panels_of
 from evidoc.recipes.dochop._records import Combination, CompositionNode, Node, Parameters, Tree
 from evidoc.recipes.dochop._schemas import chart_types, choose_schemas, overlap
 from evidoc.recipes.dochop._targets import choose_targets, evaluate
-from evidoc.recipes.dochop._trees import MOST_CONSTRAINTS, Bone, Skeleton, depth_of, draw_skeleton, shape_of, sink_of
-from tests.recipes.dochop_traces import HOTELS, POOLS, SCHOOLS, constraint, metric, schema_of
+from evidoc.recipes.dochop._trees import MOST_CONSTRAINTS, Bone, Skeleton, depth_of, draw_skeleton, sink_of
+from tests.recipes.dochop_traces import HOTELS, POOLS, SCHOOLS, constraint, metric, schema_of, shape_of
 
 
 def _filter(id: int, parent: int | None = None) -> Node:

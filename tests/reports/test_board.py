@@ -97,4 +97,7 @@ def test_every_item_has_a_value_in_every_dimension() -> None:
 
 def test_counted_values_stand_in_order_and_names_by_size() -> None:
     assert sorted(["2", "4 and more", "1", "none"], key=lambda value: rank(value, items=1)) == ["1", "2", "4 and more", "none"]
+    assert sorted(["5", "10", "4", "2", "not stated"], key=lambda value: rank(value, items=len(value))) == [
+        "2", "4", "5", "10", "not stated",
+    ]  # fmt: skip
     assert sorted([("rare", 1), ("often", 9)], key=lambda pair: rank(pair[0], items=pair[1]))[0] == ("often", 9)

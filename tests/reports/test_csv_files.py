@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidoc.reports.csv_files import cell, write_csv
+import evidoc
+from evidoc.reports.csv_files import cell, value_of, write_csv
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,25 @@ def test_a_file_reads_back_as_the_rows_that_were_written(tmp_path: Path) -> None
     with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.reader(file)) == [["a", "b"], ["x,y", "1.5"], ['say "no"\nline', ""]]
     assert count == 2
+
+
+@given(
+    st.text(alphabet="'=+-@| \u00a0\t1a,.%", max_size=8)
+    | st.text(alphabet=st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"]))
+)
+def test_what_was_marked_as_text_is_read_back_as_it_was(text: str) -> None:
+    """Case I06: sheets go to people and come back; also a text that has such a mark of its own."""
+    assert value_of(cell(text)) == text
+
+
+@pytest.mark.parametrize("text", ["'tis", "'-5", "''", "'", "plain", "-5"])
+def test_an_apostrophe_that_marks_nothing_is_left_in_place(text: str) -> None:
+    assert value_of(text) == text
+
+
+def test_csv_is_written_in_one_place() -> None:
+    """Case I06: no table leaves evidoc without the marks; the demo's document of figures is a source, and no table of ours."""
+    source = Path(evidoc.__file__).parent
+    writes = re.compile(r"csv\.(writer|DictWriter)|to_csv|import csv as")
+    writing = [path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes.search(path.read_text("utf-8"))]
+    assert sorted(writing) == ["demo/_sites.py", "reports/csv_files.py"]

@@ -27,13 +27,8 @@ def written(folder: Path, small: SmallBench, *, embed: bool = True, title: str =
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> SmallBench:
-    return build(tmp_path_factory.mktemp("plain"))
-
-
-@pytest.fixture(scope="module")
-def plain(small: SmallBench, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return written(tmp_path_factory.mktemp("report"), small)
+def plain(small_as_built: SmallBench, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(tmp_path_factory.mktemp("report"), small_as_built)
 
 
 def test_the_page_opens_without_errors_and_asks_for_nothing(browser: Browser, plain: Path) -> None:

@@ -89,7 +89,8 @@ def _kind(name: str, found: Survey) -> tuple[Cell, ...]:
     """Give what the table of kinds says of a benchmark, of this one; where its documents are from is not known."""
     several = any(len({document for snippet in asked.snippets for document, _ in snippet.parts}) > 1 for asked in found.asked)
     made_by = sorted({_MADE_BY[asked.authority] for asked in found.asked})
-    stated_of = {asked.measures.modality for asked in found.asked}
+    # What is asked over charts alone is "multimodal" in DocHop, and neither text nor table.
+    stated_of = {"chart" if asked.measures.charts else asked.measures.modality for asked in found.asked}
     modalities = {each for modality in stated_of if modality is not None for each in _MODALITIES[modality]}
     return (
         name,

@@ -21,6 +21,7 @@ _BY: tuple[tuple[str, str, Callable[[Asked], str]], ...] = (
     ("type", "type", lambda asked: asked.type),
     ("concept", "concept", lambda asked: asked.concept),
 )
+_TITLE = "Sections that the evidence is from"
 _NOTE = (
     "Section titles are brought to eight tags; what fits none is Others. A table that stands in no section has the tag of the "
     "first text that refers to it. Each row sums to the snippets of its items."
@@ -30,13 +31,16 @@ _NOTE = (
 def analyse(bench: Bench) -> Analysis:
     """Count snippets by the section that they are from: by pattern of hops (fan, chain), type and concept."""
     found = survey(bench)
+    if found.asked and not any(block.section for document in bench.corpus for block in document.blocks):
+        said = f"{len(found.asked)} items: no document has sections"
+        return Analysis(name="sections", title=_TITLE, note=_NOTE, left_out=(said,))
     counted = [(name, title, by_section(found, label)) for name, title, label in _BY]
     shown = [(name, title, counts) for name, title, counts in counted if counts.rows]
     tables = (counts.table(f"by_{name}", f"Snippets by {title} and section", first=name) for name, title, counts in shown)
     shares = (counts.shares(f"shares_by_{name}", f"The same by {title}, as shares", first=name) for name, title, counts in shown)
     return Analysis(
         name="sections",
-        title="Sections that the evidence is from",
+        title=_TITLE,
         note=_NOTE,
         tables=(*tables, *shares),
         figures=(*_matrices(shown), *_bars(shown)),

@@ -53,7 +53,7 @@ def roles_of(
     from evidoc.cli._specs import split_specs
     from evidoc.flow._roles import Roles
 
-    named = {"writer": writer or model, "solver": solver or model, "judge": judge or model, "translator": model}
+    named = {"writer": writer or model, "solver": solver or model, "judge": judge or model}
     choices = {
         role: tuple(choice_of(spec, base_url=base_url, price=price) for spec in split_specs(specs))
         for role, specs in named.items()

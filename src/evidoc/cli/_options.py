@@ -14,6 +14,7 @@ Engine = Annotated[str, typer.Option(help="How work is spread: inline, threads o
 Workers = Annotated[int, typer.Option(min=0, help="How many workers; 0 takes one for each processor. Never changes a result.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on where a stopped run of the same settings ended.")]
 RetryFailed = Annotated[bool, typer.Option("--retry-failed", help="With --resume: try again what had failed.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the file that is there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for machines.")]
 
 

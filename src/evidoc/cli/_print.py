@@ -7,15 +7,20 @@ from pathlib import PurePath
 
 import msgspec
 
+from evidoc.records.printable import UNPRINTABLE, printable
+
+_LAYOUT = "\n\t"  # of our own texts of several lines
+
 
 def say(text: str = "") -> None:
-    """Print one line; what the terminal cannot write is escaped, so that no name stops a run (case H10)."""
-    print(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    """Print text; what a terminal cannot write or would obey is escaped, so that no name stops or changes anything (case H10)."""
+    print(printable(text, keep=_LAYOUT))
 
 
 def say_json(record: object) -> None:
     """Print a record as one line of JSON; a path is its text."""
-    say(msgspec.json.encode(record, enc_hook=_plain, order="deterministic").decode())
+    text = msgspec.json.encode(record, enc_hook=_plain, order="deterministic").decode()
+    print(UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def _plain(value: object) -> str:
@@ -41,7 +46,7 @@ def say_table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def _cell(value: object) -> str:
     if value is None:
         return "–"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) else printable(str(value))
 
 
 def _is_number(text: str) -> bool:

@@ -21,6 +21,8 @@ def reporter() -> Callable[[Progress], None]:
 
     def report(progress: Progress) -> None:
         nonlocal shown
+        if progress.note:
+            print(f"{chr(13) if on_terminal else ''}warning: {progress.note}", file=sys.stderr, flush=True)
         now = time.monotonic()
         finished = progress.total is not None and progress.done >= progress.total
         if now - started < _FIRST_SECONDS or (now - shown < (_TERMINAL_EVERY if on_terminal else _PLAIN_EVERY) and not finished):

@@ -23,7 +23,15 @@ def folder_of(paths: list[Path]) -> Path | None:
 
 
 def say_sheet(
-    folder: Path | None, *, out: Path | None, n: int | None, form: Form | None, seed: int, json: bool, others: bool
+    folder: Path | None,
+    *,
+    out: Path | None,
+    n: int | None,
+    form: Form | None,
+    seed: int,
+    overwrite: bool,
+    json: bool,
+    others: bool,
 ) -> None:
     """Draw a rating sheet and say what was drawn."""
     from evidoc.errors import UsageError
@@ -35,7 +43,7 @@ def say_sheet(
         raise UsageError(f"{folder} is no file of ratings; to draw a sheet from it give --sample 50 and --out sheet.csv")
     if others:
         raise UsageError("a sheet from a bench or run is balanced by concept and blind; leave --each, --by and --hide out")
-    found = draw_sheet(folder, out=out, options=SheetOptions(form=form, n=n, seed=seed))
+    found = draw_sheet(folder, out=out, options=SheetOptions(form=form, n=n, seed=seed, overwrite=overwrite))
     if json:
         say_json(found)
         return
@@ -48,12 +56,12 @@ def say_sheet(
     say(f"read them back with: evidoc agree ann.csv bob.csv --bench {folder}")
 
 
-def say_study(paths: list[Path], *, bench: Path, out: Path | None, options: AgreeOptions, json: bool) -> None:
+def say_study(paths: list[Path], *, bench: Path, out: Path | None, overwrite: bool, options: AgreeOptions, json: bool) -> None:
     """Say what people wrote into sheets, and how far they and the judges agree."""
     from evidoc.flow.agree import agree, can_agree
     from evidoc.flow.people_study import people_study
 
-    study = people_study(paths, bench=bench, out=out)
+    study = people_study(paths, bench=bench, out=out, overwrite=overwrite)
     found_words = study.answerability is not None or study.snippets is not None
     found = agree(paths, options=options) if not found_words or can_agree(paths, options=options) else None
     if json:

@@ -20,8 +20,8 @@ def ablate(
     retrieved: Annotated[str, typer.Option(help="How the retrieved row retrieves.")] = "retrieved(k=5)",
     scorers: Annotated[str, typer.Option(help="Scorers, by comma; those of the bench where not given.")] = "",
     base_url: Annotated[str, typer.Option(help="Address of an OpenAI-compatible server.")] = "",
-    max_cost: Annotated[float | None, typer.Option(help="Stop each run at this cost in US dollars.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Stop each run at this many tokens.")] = None,
+    max_cost: Annotated[float | None, typer.Option(help="Stop the job at this cost in US dollars.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Stop the job at this many tokens.")] = None,
     answer_tokens: Annotated[
         int | None, typer.Option(min=1, help="Tokens that one answer may have; else 4096, or what the view's published caps say.")
     ] = None,

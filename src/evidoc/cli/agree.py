@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from evidoc.cli._options import Json
+from evidoc.cli._options import Json, Overwrite
 from evidoc.cli._print import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def agree(
     out: Annotated[
         Path | None, typer.Option(help="Where the sample goes: .csv or .jsonl; with --bench where people's answers go: .jsonl.")
     ] = None,
+    overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
     """Say how far raters agree, and whether a judge may stand in for people.
@@ -101,10 +102,12 @@ def agree(
     _check_use(draws, agreement=any((against, raters, audit, correct, bench)), drawing=any((by, hide, out and not bench)))
     folder = folder_of(ratings)
     if folder is not None or form is not None:
-        say_sheet(folder, out=out, n=sample, form=form, seed=seed, json=json, others=any((each, by, hide)))
+        say_sheet(folder, out=out, n=sample, form=form, seed=seed, overwrite=overwrite, json=json, others=any((each, by, hide)))
         return
     if draws:
-        _say_sample(_sample(ratings, sample=sample, each=each, by=by, hide=hide, out=out, seed=seed), json=json)
+        _say_sample(
+            _sample(ratings, sample=sample, each=each, by=by, hide=hide, out=out, seed=seed, overwrite=overwrite), json=json
+        )
         return
     options = AgreeOptions(
         scale=scale,
@@ -120,7 +123,7 @@ def agree(
         seed=seed,
     )
     if bench is not None:
-        say_study(ratings, bench=bench, out=out, options=options, json=json)
+        say_study(ratings, bench=bench, out=out, overwrite=overwrite, options=options, json=json)
         return
     found = flow_agree(ratings, options=options)
     if json:
@@ -141,7 +144,7 @@ def _check_use(draws: bool, *, agreement: bool, drawing: bool) -> None:
 
 
 def _sample(
-    rows: list[Path], *, sample: int | None, each: int | None, by: str, hide: str, out: Path | None, seed: int
+    rows: list[Path], *, sample: int | None, each: int | None, by: str, hide: str, out: Path | None, seed: int, overwrite: bool
 ) -> SampleSummary:
     from evidoc.errors import UsageError
     from evidoc.flow.audit_sample import SampleOptions, draw_sample
@@ -150,7 +153,7 @@ def _sample(
         raise UsageError("a sample goes into a file; give --out to-judge.csv")
     if sample is not None and each is not None:
         raise UsageError("--sample and --each both say how many; give one of them")
-    options = SampleOptions(n=sample or 1, each=each, by=_names(by), hide=_names(hide), seed=seed)
+    options = SampleOptions(n=sample or 1, each=each, by=_names(by), hide=_names(hide), seed=seed, overwrite=overwrite)
     return draw_sample(rows, out=out, options=options)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evidoc.cli._options import Json, Resume, RetryFailed, Workers, work_of
+from evidoc.cli._options import Engine, Json, Resume, RetryFailed, Workers, work_of
 from evidoc.cli._print import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def ask(
     seed: Annotated[int, typer.Option(help="Seed for systems that use chance.")] = 0,
     cache: Annotated[bool, typer.Option(help="Take replies to equal requests from the cache.")] = True,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace what is in the run folder.")] = False,
+    engine: Engine = "threads",
     workers: Workers = 8,
     resume: Resume = False,
     retry_failed: RetryFailed = False,
@@ -75,9 +76,7 @@ def ask(
         cache=cache,
         overwrite=overwrite,
     )
-    summary = flow_ask(
-        bench, out=out, options=options, work=work_of("threads", workers, resume=resume, retry_failed=retry_failed)
-    )
+    summary = flow_ask(bench, out=out, options=options, work=work_of(engine, workers, resume=resume, retry_failed=retry_failed))
     if json:
         say_json(summary)
     else:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from evidoc.checks import STANDARD
 from evidoc.cli._models import BaseUrl, Judge, MaxCost, MaxTokens, Model, Price, SelfJudge, Solver, roles_of
 from evidoc.cli._not_checked import say_not_checked
 from evidoc.cli._options import Engine, Json, Workers, work_of
@@ -16,7 +17,8 @@ from evidoc.cli._print import say, say_json, say_table
 def check(
     bench: Annotated[Path, typer.Argument(help="A bench folder.")],
     check: Annotated[
-        str | None, typer.Option("--check", help="Checks to run, with options, by comma; all where not given.")
+        str | None,
+        typer.Option("--check", help=f"Checks to run, with options, by comma; where not given: {', '.join(STANDARD)}."),
     ] = None,
     model: Model = "",
     solver: Solver = "",

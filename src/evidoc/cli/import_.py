@@ -14,10 +14,10 @@ from evidoc.cli._print import say, say_json, say_table
 def import_(
     of: Annotated[str, typer.Argument(metavar="FORMAT", help="The importer: evidoc list importers.")],
     path: Annotated[Path, typer.Argument(help="A file, or a folder of .json files.")],
-    out: Annotated[Path, typer.Option(help="The corpus folder to write; new or empty.")],
+    out: Annotated[Path, typer.Option(help="The folder to write, new or empty: a corpus, or a bench of formats with questions.")],
     json: Json = False,
 ) -> None:
-    """Read files in somebody else's format into a corpus.
+    """Read files in somebody else's format into a corpus, or into a bench where they have questions (dochop).
 
     A file with faults is listed in manifest.jsonl with all of them; it never stops the rest.
 

@@ -57,5 +57,6 @@ def read(
         say_json(summary)
         return
     say_table(("status", "files"), sorted(summary.statuses.items(), key=lambda pair: (pair[0] != "ok", pair[0])))
-    say(f"{summary.documents} documents with {summary.pages} pages in {out}; each file's status is in {out / 'manifest.jsonl'}")
+    pages = f"{summary.pages} pages" if summary.pages else "no pages yet, which are laid out when a bench is made,"
+    say(f"{summary.documents} documents with {pages} in {out}; each file's status is in {out / 'manifest.jsonl'}")
     say(f"next: evidoc make {out} --recipe pdfqa --n 100 --out bench/")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evidoc.cli._options import Json
+from evidoc.cli._options import Json, Overwrite
 from evidoc.cli._print import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ def results(
     runs: Annotated[list[Path], typer.Argument(help="Scored run folders.")],
     columns: Annotated[str, typer.Option(help="generative, indices or all; what the runs were scored by if left out.")] = "",
     out: Annotated[Path | None, typer.Option(help="A .csv or .md file for the table.")] = None,
+    overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
     """Put scored runs into one table with the columns that papers print.
@@ -31,7 +32,7 @@ def results(
     from evidoc.flow.index_spread import index_spreads
     from evidoc.flow.results import results as flow_results
 
-    table = flow_results(runs, columns=columns, out=out)
+    table = flow_results(runs, columns=columns, out=out, overwrite=overwrite)
     spreads = index_spreads(runs)
     if json:
         say_json({"header": table.header, "rows": table.rows, "spread": spreads})
@@ -61,3 +62,9 @@ def _say_spreads(spreads: tuple[IndexSpread, ...]) -> None:
         for one in spreads
     ]
     say_table(header, rows)
+    for one in spreads:
+        if one.broken or one.broken_in_training:
+            say(
+                f"warning: of {one.system}, {one.broken} items asked and {one.broken_in_training} of training are broken and in "
+                f"no number of this table: {'; '.join(one.faults)}"
+            )

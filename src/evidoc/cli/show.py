@@ -14,7 +14,7 @@ from evidoc.records.document import Document
 from evidoc.records.item import Item
 
 if TYPE_CHECKING:
-    from evidoc.flow.show import ShowOptions
+    from evidoc.flow.show import Found, ShowOptions
 
 
 def show(
@@ -27,19 +27,20 @@ def show(
         typer.Option(
             "--out",
             "--html",
-            help="The HTML page of a document to write; for a file NAME.html where not given. Items are printed.",
+            help="The HTML page to write; for a file NAME.html where not given. Without it items and documents are printed.",
         ),
     ] = None,
     pages: Annotated[str, typer.Option(help="The pages to draw, such as 3 or 10-20; by default the first 200.")] = "",
     password: Annotated[list[str] | None, typer.Option(help="A password to try on an encrypted file; may be repeated.")] = None,
     twins: Annotated[bool, typer.Option(help="Take the pages of a structured file from the PDF of the same name.")] = True,
 ) -> None:
-    """Show a document with all blocks drawn over its pages, or one item with its evidence.
+    """Show a document with all blocks drawn over its pages, or one item with its evidence on them.
 
     \b
     evidoc show report.pdf
     evidoc show d-0a1b2c3d4e5f corpus/ --html page.html
     evidoc show i-0a1b2c3d4e5f bench/
+    evidoc show i-0a1b2c3d4e5f bench/ --html item.html
     """
     from evidoc.flow.show import ShowOptions, locate
 
@@ -55,19 +56,9 @@ def show(
     elif isinstance(found.record, Document):
         _show_document(found.record)
     elif out is not None:
-        raise UsageError(_advice(found.record, folder))
+        _write_item(found, out=out, options=options)
     else:
         _show_item(found.record)
-
-
-def _advice(item: Item, folder: Path | None) -> str:
-    """Say how the page of an item's document is written, and where items have their pages."""
-    document = next((evidence.document for evidence in item.evidence), "d-…")
-    place = f" {folder}" if folder is not None else ""
-    return (
-        f"{item.id} is an item, and an HTML page shows a document; leave --html out to print the item, write its document's page "
-        f"with evidoc show {document}{place} --html NAME.html, or see its evidence on the page in an evidoc report"
-    )
 
 
 def _pages(text: str) -> tuple[int, int] | None:
@@ -86,6 +77,21 @@ def _write(source: Path | Document, *, out: Path, options: ShowOptions) -> None:
     summary = show_document(source, out=out, options=options)
     drawn = "" if summary.drawn == summary.pages else f", {summary.drawn} of them drawn"
     say(f"{summary.document}: {count(summary.blocks, 'block')} on {count(summary.pages, 'page')}{drawn}")
+    say(f"page: {summary.out}")
+    if summary.note:
+        say(summary.note)
+
+
+def _write_item(found: Found, *, out: Path, options: ShowOptions) -> None:
+    from evidoc.flow.show import show_item
+    from evidoc.reports.words import count
+
+    if options.pages is not None:
+        raise UsageError("--pages is for documents; the page of an item shows the pages that its evidence stands on")
+    assert isinstance(found.record, Item) and found.bench is not None, "an item is found in a bench"
+    summary = show_item(found.record, found.bench, out=out, options=options)
+    said = f"{count(summary.evidence, 'piece')} of evidence on {count(summary.pages, 'page')}"
+    say(f"{summary.item}: {said}")
     say(f"page: {summary.out}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from evidoc.errors import InvalidRecord, ResumeMismatch, UsageError
 from evidoc.flow._own_folder import refuse_strange
 from evidoc.records.bench import open_run
 from evidoc.records.record import to_json
+from evidoc.records.store import file_digest
 
 HEADER = "run.json"
 REPLIES = "replies.jsonl"
@@ -19,19 +19,27 @@ _SCORES = ("scores.jsonl", "scores.json")
 _FILES = (HEADER, REPLIES, JOURNAL, *_SCORES)
 
 
-def prepare(out: Path, *, settings: Mapping[str, str], overwrite: bool, resume: bool) -> None:
-    """Make the folder ready: a run in it is gone on with or replaced only where that was asked for.
+def refuse(out: Path, *, overwrite: bool, resume: bool) -> None:
+    """Refuse a folder with a run that is neither to be gone on with nor to be replaced, and one with things that are no run.
 
     Raises:
-        UsageError: The folder has a run and neither was asked for, or it has things that are no run.
-        ResumeMismatch: The finished run in it is of other settings.
+        UsageError: It is such a folder.
     """
     refuse_strange(out, kind="run")
-    found = [name for name in _FILES if (out / name).exists()]
+    found = _found(out)
     if found and not overwrite and not resume:
         raise UsageError(
             f"{out} has a run already ({found[0]}); go on with --resume, replace it with --overwrite, or give another folder"
         )
+
+
+def prepare(out: Path, *, settings: Mapping[str, str], resume: bool) -> None:
+    """Make the folder ready: a run in it is gone on with, or deleted.
+
+    Raises:
+        ResumeMismatch: The finished run in it is of other settings.
+    """
+    found = _found(out)
     if resume and HEADER in found:
         _compare(out, settings)
     for name in found if not resume else ():
@@ -64,13 +72,16 @@ def digest_of(path: Path) -> str:
     """
     if not path.is_file():
         raise InvalidRecord(f"{path}: no such file; run the stage that writes it first")
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return file_digest(path)
 
 
 def replies_before(out: Path) -> str:
     """Give the digest of the replies that are there, or nothing where there are none."""
     return digest_of(out / REPLIES) if (out / REPLIES).is_file() else ""
+
+
+def _found(out: Path) -> list[str]:
+    return [name for name in _FILES if (out / name).exists()]
 
 
 def _compare(out: Path, settings: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from evidoc.engines import Failure, Journal, Outcome
-from evidoc.errors import BudgetSpent, Waiting
+from evidoc.errors import BudgetSpent, UnknownName, Waiting
 from evidoc.flow._asking import Asker
 from evidoc.flow.work import Progress, Work
 from evidoc.records.item import Item
@@ -17,6 +17,7 @@ from evidoc.records.score import Run
 
 _ASKED_AGAIN = Failure(kind="raised", error="AskedAgain", message="the reply is asked for again")
 _MOST_DETAIL = 500
+_EARLY = 5  # replies after which it is said that all of them are empty or errors
 
 
 class Plan:
@@ -33,7 +34,7 @@ class Plan:
     @property
     def total(self) -> int | None:
         """How many items there are to ask, where the bench says it."""
-        counted = len(self._asker.options.items) or self._asker.opened.header.counts.get("items")
+        counted = len(set(self._asker.options.items)) or self._asker.opened.header.counts.get("items")
         limit = self._asker.options.limit
         return counted if counted is None or limit is None else min(counted, limit)
 
@@ -98,8 +99,10 @@ class Tally:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The first of each thing that went wrong."""
-        return tuple(self._first[status] for status in sorted(self._first))
+        """The first of each thing that went wrong; before them, that nothing has text, as a system that is wired wrongly."""
+        asked = self.outcomes.total() - self.outcomes["not_asked"]
+        empty = (f"all {asked} replies have no text",) if asked > 1 and self.outcomes["empty"] == asked else ()
+        return (*empty, *(self._first[status] for status in sorted(self._first)))
 
 
 class Reporter:
@@ -126,8 +129,30 @@ class Reporter:
                 failed=sum(self._fresh.outcomes.values()) - good,
                 tokens=self._fresh.tokens,
                 cost=self._fresh.cost,
+                note=self._alike() if outcome.value is not None else "",
             )
         )
+
+    def _alike(self) -> str:
+        """Say once, early, that nothing comes back: that is how a system is wired, and the rest will be the same."""
+        statuses = self._fresh.outcomes
+        if statuses.total() != _EARLY or len(statuses) > 1 or not statuses.keys() <= {"empty", "provider_error"}:
+            return ""
+        return f"the first {_EARLY} replies are all alike: {'; '.join(self._fresh.remarks)}"
+
+
+def refuse_unknown_items(asker: Asker) -> None:
+    """Refuse to ask items that the bench has not.
+
+    Raises:
+        UnknownName: The bench has no item of one of the names; near ones are proposed.
+    """
+    if not asker.options.items:
+        return
+    known = tuple(item.id for item in asker.opened.items())
+    for name in asker.options.items:
+        if name not in known:
+            raise UnknownName(name, kind="item", known=known)
 
 
 def is_answered(journal: Journal, item: str) -> bool:

@@ -19,6 +19,7 @@ from evidoc.records.score import Run
 from evidoc.systems import Asking, System, SystemSettings, open_system
 
 CACHE = "replies.cache"
+SPENT = "spent.sqlite"  # what a job has used so far, for all of its processes
 IMAGES = "images"
 CACHE_FOLDER = "EVIDOC_CACHE"  # the environment variable that names a folder in which several runs share a cache
 
@@ -31,7 +32,7 @@ class AskOptions:
     items, `items` only those with these ids. `max_cost` in US dollars and `max_tokens` stop the whole job. `price` is what a
     million tokens cost. `answer_tokens` is what one answer may have; None leaves what the view asks for. `parameters` are
     further fields of each request to a model. `cache` keeps replies in the run folder, or in the folder that EVIDOC_CACHE
-    names.
+    names. `counted_in` is the folder of a job that this asking is a part of, whose limits it shares.
     """
 
     system: str
@@ -52,6 +53,7 @@ class AskOptions:
     patience: Patience = Patience()
     cache: bool = True
     overwrite: bool = False
+    counted_in: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,11 @@ class Asker:
 
     @cached_property
     def budget(self) -> Budget:
-        """What the job may use, counted here."""
-        return Budget(max_cost=self.options.max_cost, max_tokens=self.options.max_tokens)
+        """What the job may use, counted in a file where there is a limit, so that it holds for all processes and resumes."""
+        options = self.options
+        file = (options.counted_in or self.out) / SPENT
+        is_counted = options.max_cost is not None or options.max_tokens is not None or file.exists()
+        return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, file=file if is_counted else None)
 
     @cached_property
     def system(self) -> System:
@@ -139,6 +144,12 @@ class Asker:
 
     def _cache(self) -> Path:
         return cache_folder(self.out) / CACHE
+
+
+def forget_spending(folder: Path) -> None:
+    """Forget what a job has used: it has ended, or another one begins."""
+    for path in folder.glob(f"{SPENT}*"):
+        path.unlink()
 
 
 def status_of(status: ReplyStatus, text: str) -> ReplyStatus:

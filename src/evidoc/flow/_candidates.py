@@ -5,11 +5,12 @@ from __future__ import annotations
 import heapq
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
+from evidoc.errors import UsageError
 from evidoc.kit import rng_for
 from evidoc.recipes import Makes, Planned, Plans
 from evidoc.records.corpus import Corpus
@@ -34,6 +35,20 @@ class Candidate:
 def brings_documents(spec: str) -> bool:
     """Say whether a recipe writes its own documents, so that it needs no corpus."""
     return bool(getattr(part("recipes", spec).module, "BRINGS_DOCUMENTS", False))
+
+
+def refuse_missing(recipes: Sequence[str], roles: Collection[str]) -> None:
+    """Refuse recipes whose options need a model in a role that nobody plays, before anything is planned.
+
+    Raises:
+        UsageError: There is one; the message has the option to be given.
+    """
+    for spec in recipes:
+        recipe = part("recipes", spec)
+        needs = cast(Callable[..., Mapping[str, str]], _bound(recipe, "needs"))() if hasattr(recipe.module, "needs") else {}
+        for role, purpose in needs.items():
+            if role not in roles:
+                raise UsageError(f"{spec} needs a {role} {purpose}, and none is named; give --{role} MODEL, such as openai/NAME")
 
 
 def planned(corpus: Corpus, recipes: Sequence[str], *, wanted: int) -> list[Candidate]:

@@ -67,7 +67,7 @@ def _manifest(corpus: Path, opened: Corpus, done: Curating, kept: set[str]) -> I
     reasons = {entry.document: _said(name, entry) for name, entry in done.left_out}
     rows = read_manifest(corpus) if (corpus / MANIFEST).is_file() else map(_row, opened)
     for row in rows:
-        if row.status == "ok" and row.document not in kept:
+        if row.status in ("ok", "part") and row.document not in kept:
             row = msgspec.structs.replace(row, status="left_out", reason=reasons.get(row.document, row.reason))
         yield row
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import glob
-import hashlib
 import os
 import stat
 import unicodedata
@@ -17,11 +16,12 @@ from pathlib import Path
 
 from evidoc.errors import UsageError
 from evidoc.records.ledger import ReadStatus
+from evidoc.records.printable import printable
+from evidoc.records.store import file_digest
 
 DOCUMENT_SUFFIXES = (".xml", ".nxml", ".html", ".htm", ".xhtml", ".tex", ".xlsx", ".csv", ".txt", ".pdf")
 
 _OF_LATEX = {".bib", ".bst", ".sty", ".cls", ".bbl", ".clo", ".cfg", ".def", ".aux", ".log", ".out", ".toc"}
-_CONTROL = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories that break a line or are no characters
 _NO_FILE: dict[int, tuple[ReadStatus, str]] = {
     errno.ELOOP: ("loop", "a link that leads to itself"),
     errno.ENOENT: ("not_a_file", "a link to nothing"),
@@ -67,16 +67,6 @@ def find_inputs(paths: Sequence[Path], *, leave_out: Path, max_bytes: int) -> li
                 found[os.path.abspath(entry.path)] = entry  # noqa: PTH100
     ordered = sorted(found.values(), key=_key)
     return _with_name_clashes(_with_duplicates(_weighed(entry, max_bytes=max_bytes) for entry in ordered))
-
-
-def printable(text: str) -> str:
-    """Escape what cannot be printed: bytes that are not UTF-8, line breaks, control characters."""
-    return "".join(_escaped(sign) if unicodedata.category(sign) in _CONTROL else sign for sign in text)
-
-
-def _escaped(sign: str) -> str:
-    is_odd_byte = "\udc80" <= sign <= "\udcff"
-    return f"\\x{ord(sign) - 0xDC00:02x}" if is_odd_byte else sign.encode("unicode_escape").decode()
 
 
 def _key(entry: Input) -> bytes:
@@ -157,7 +147,7 @@ def _weighed(entry: Input, *, max_bytes: int) -> Input:
     if entry.status != "ok":
         return entry
     if entry.path.suffix.lower() in _OF_LATEX and any(entry.path.parent.glob("*.tex")):
-        return replace(entry, status="unsupported", reason="of a LaTeX project; it is read as far as its .tex files use it")
+        return replace(entry, status="unsupported", reason="of LaTeX; it is read only where a .tex file takes it in")
     try:
         size = entry.path.stat().st_size
         if size > max_bytes:
@@ -166,12 +156,6 @@ def _weighed(entry: Input, *, max_bytes: int) -> Input:
     except OSError as error:
         return replace(entry, status="damaged", reason=f"cannot be opened: {error.strerror}")
     return replace(entry, sha256=digest) if size else replace(entry, sha256=digest, status="empty", reason="0 bytes")
-
-
-def file_digest(path: Path) -> str:
-    """Give the sha256 of a file's bytes."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _with_duplicates(entries: Iterable[Input]) -> list[Input]:

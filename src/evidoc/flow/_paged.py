@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
+import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -31,17 +32,19 @@ class PagedDocuments(Mapping[str, Document]):
         """Take a corpus, and the folder for pages and PDFs."""
         self._corpus, self._folder = corpus, folder
         self._open: OrderedDict[str, Document] = OrderedDict()
+        self._lock = threading.RLock()  # threads that make share one corpus; a document is laid out once
 
     def __getitem__(self, document_id: str) -> Document:
         """Give a document with pages, from the few that are kept, from the folder, or laid out now."""
-        if document_id not in self._open:
-            if document_id not in self:
-                raise KeyError(document_id)
-            self._open[document_id] = self._paged(document_id)
-        self._open.move_to_end(document_id)
-        while len(self._open) > _KEPT_OPEN:
-            self._open.popitem(last=False)
-        return self._open[document_id]
+        with self._lock:
+            if document_id not in self._open:
+                if document_id not in self:
+                    raise KeyError(document_id)
+                self._open[document_id] = self._paged(document_id)
+            self._open.move_to_end(document_id)
+            while len(self._open) > _KEPT_OPEN:
+                self._open.popitem(last=False)
+            return self._open[document_id]
 
     def __contains__(self, document_id: object) -> bool:
         """Say whether the corpus has a document, without reading it."""

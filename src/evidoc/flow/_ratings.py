@@ -6,7 +6,6 @@ A row is a rating, or an item with one column a rater, or an item of a rating sh
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,11 +15,12 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import InvalidRecord, UsageError
+from evidoc.flow._csv_rows import csv_rows
 
 MISSING = frozenset(("", "-", "na", "n/a", "nan", "null"))  # what people write where there is no rating, in any case
 _SHOWN = 5  # faults named in an error
 _ABOUT = ("item", "criterion", "document")  # columns of the wide form that are no rater
-_SCALED = re.compile(r"(.+?) \[(.+)\]")  # the column of a rating sheet that is filled in
+SCALED = re.compile(r"(.+?) \[(.+)\]")  # the column of a rating sheet that is filled in
 OWN_ANSWER, OWN_EVIDENCE = "own answer", "own evidence"  # columns of a sheet that are filled in with words
 _SHAPE = "give columns item, rater, rating (one row a rating) or item and one column a rater; criterion and document may be added"
 
@@ -98,22 +98,22 @@ def refuse(faults: Sequence[str]) -> None:
 
 def _csv_rows(text: str, path: Path, faults: list[str]) -> Iterator[Row]:
     first = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
+    delimiter = max(",;\t", key=first.count)
     header: list[str] | None = None
     try:
-        for cells in reader:
-            place = f"{path}:{reader.line_num}"
-            if not any(cell.strip() for cell in cells):
+        for number, row in csv_rows(io.StringIO(text, newline=""), path, delimiter=delimiter, strict=True):
+            cells, place = [cell.strip() for cell in row], f"{path}:{number}"
+            if not any(cells):
                 continue
             if header is None:
-                header = [cell.strip() for cell in cells]
+                header = cells
                 faults.extend(f"{place}: column {name!r} comes twice; name each once" for name in _twice(header))
             elif len(cells) != len(header):
                 faults.append(f"{place} has {len(cells)} cells under {len(header)} columns; give one a column")
             else:
-                yield Row(dict(zip(header, (cell.strip() for cell in cells), strict=True)), place)
-    except csv.Error as error:
-        faults.append(f"{path}:{reader.line_num} is not CSV ({error}); quote cells that hold quotes or line ends")
+                yield Row(dict(zip(header, cells, strict=True)), place)
+    except InvalidRecord as error:
+        faults.append(str(error))
 
 
 def _json_rows(text: str, path: Path, faults: list[str]) -> Iterator[Row]:
@@ -141,7 +141,7 @@ def _twice(names: Sequence[str]) -> list[str]:
 
 def _ratings_of(rows: Sequence[Row], path: Path, *, raters: Sequence[str] | None, faults: list[str]) -> Iterator[Rated]:
     columns = {name: None for row in rows for name in row.columns}
-    if "item" in columns and any(_SCALED.fullmatch(name) or name in (OWN_ANSWER, OWN_EVIDENCE) for name in columns):
+    if "item" in columns and any(SCALED.fullmatch(name) or name in (OWN_ANSWER, OWN_EVIDENCE) for name in columns):
         yield from _of_sheet(rows, path, raters=raters, faults=faults)
         return
     long = {"rater", "rating"} & columns.keys()
@@ -171,7 +171,7 @@ def _of_sheet(rows: Sequence[Row], path: Path, *, raters: Sequence[str] | None, 
             faults.append(f"{row.place} has no item; name what was rated")
         elif raters is None or rater in raters:
             for name, rating in row.columns.items():
-                scaled = _SCALED.fullmatch(name)
+                scaled = SCALED.fullmatch(name)
                 if scaled is not None:
                     rated = _rated(row, rater, rating)
                     yield replace(rated, criterion=scaled[1], scale=scaled[2])

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import get_args
 
 from evidoc.engines import Failure, Outcome
-from evidoc.flow._inputs import Input, file_digest, printable
+from evidoc.flow._inputs import Input
 from evidoc.flow._reading import ReadTask, ResultFacts, SourceFile
 from evidoc.flow._twins import TEX, Twin
-from evidoc.readers import project_files
+from evidoc.readers import bibliography_files, project_files
 from evidoc.records.ledger import ReadStatus
+from evidoc.records.printable import printable
 from evidoc.records.record import content_id, from_json
+from evidoc.records.store import file_digest
 
 _SYNCTEX = (".synctex.gz", ".synctex")
 STATUSES: tuple[str, ...] = get_args(ReadStatus)
@@ -80,12 +82,17 @@ def task_of(unit: Unit, inputs: Sequence[Input], *, passwords: tuple[str, ...], 
 
 
 def tree_digest(path: Path) -> str:
-    """Give a digest over the files that a LaTeX file enters; "" for other files and for those that enter none."""
-    files = project_files(path)[1:] if path.suffix.lower() in TEX else ()
+    """Give a digest over the files that a LaTeX file takes in; "" for other files and for those that take in none."""
+    files = parts_of(path)
     try:
         return content_id("p", [(file.name, file_digest(file)) for file in files]) if files else ""
     except OSError:
         return ""
+
+
+def parts_of(path: Path) -> tuple[Path, ...]:
+    """Give the files that a LaTeX file takes in: those that it enters, its own class and packages, its bibliographies."""
+    return (*project_files(path)[1:], *bibliography_files(path)) if path.suffix.lower() in TEX else ()
 
 
 def synctex_of(main: Path, pdf: Path) -> SourceFile | None:

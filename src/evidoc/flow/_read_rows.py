@@ -10,7 +10,7 @@ import msgspec
 
 from evidoc.engines import Failure, Outcome
 from evidoc.flow._inputs import Input
-from evidoc.flow._read_plan import Unit, as_status, facts_of, one_line, verdict
+from evidoc.flow._read_plan import Unit, as_status, facts_of, one_line, parts_of, verdict
 from evidoc.flow._reading import ResultFacts
 from evidoc.records.ledger import ManifestEntry
 
@@ -49,10 +49,27 @@ def manifest_of(
             row = msgspec.structs.replace(row, status="duplicate", reason=reason)
         by_path[entry.path] = row
         rows.append(row)
-    return [
+    rows = [
         row if entry.first is None else msgspec.structs.replace(row, document=by_path[entry.first].document)
         for row, entry in zip(rows, inputs, strict=True)
     ]
+    return _with_parts(rows, inputs)
+
+
+def _with_parts(rows: Sequence[ManifestEntry], inputs: Sequence[Input]) -> list[ManifestEntry]:
+    """Say of each file that a LaTeX project took in, and that is no document of its own, which document it is a part of."""
+    mains: dict[Path, tuple[Input, ManifestEntry]] = {}
+    for row, entry in zip(rows, inputs, strict=True):
+        for part in parts_of(entry.path) if has_document(row) else ():
+            mains.setdefault(part, (entry, row))
+    return [
+        _part_row(row, *mains[entry.path.resolve()]) if row.status == "unsupported" and entry.path.resolve() in mains else row
+        for row, entry in zip(rows, inputs, strict=True)
+    ]
+
+
+def _part_row(row: ManifestEntry, main: Input, of: ManifestEntry) -> ManifestEntry:
+    return msgspec.structs.replace(row, status="part", reason=f"taken in by {main.name}", document=of.document)
 
 
 def has_document(row: ManifestEntry) -> bool:

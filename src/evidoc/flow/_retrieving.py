@@ -12,7 +12,17 @@ from evidoc.records.bench import open_bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.item import Item
 from evidoc.records.record import Record
-from evidoc.retrieval import Indexes, Ranked, complete_at, passage_blocks, passage_of, recall_at, reciprocal_rank
+from evidoc.retrieval import (
+    Indexes,
+    Ranked,
+    Unit,
+    complete_at,
+    passage_blocks,
+    passage_of,
+    recall_at,
+    reciprocal_rank,
+    unit_of,
+)
 
 DEPTH = 1000  # blocks ranked for the reciprocal rank; a first hit below adds less than a thousandth
 Level = Literal["block", "page"]
@@ -81,12 +91,13 @@ class Retrieving:
 
     def _row(self, item: Item, by: str) -> RankedRow:
         options = self.options
-        gold = gold_places(item, self._corpus, level=options.level)
+        unit = unit_of(by)
+        gold = gold_places(item, self._corpus, level=options.level, unit=unit)
         if not gold:
             return RankedRow(item=item.id, by=by, unscored="no gold evidence")
         pool = self._corpus.ids if options.pool == "corpus" else [link.id for link in item.documents]
         found = self._indexes.over(pool, by=by).rank(item.question, k=max(DEPTH, *options.k))
-        best = _best_of(found, self._corpus, level=options.level)
+        best = _best_of(found, self._corpus, level=options.level, unit=unit)
         places, most = list(best), max(options.k)
         return RankedRow(
             item=item.id,
@@ -94,10 +105,10 @@ class Retrieving:
             ranked=tuple(best.values())[:most],
             pages=tuple(places[:most]) if options.level == "page" else (),
             gold=tuple(sorted(gold)),
-            metrics=self._measured(item, places, gold),
+            metrics=self._measured(item, places, gold, unit=unit),
         )
 
-    def _measured(self, item: Item, places: Sequence[Place], gold: frozenset[Place]) -> dict[str, float]:
+    def _measured(self, item: Item, places: Sequence[Place], gold: frozenset[Place], *, unit: Unit) -> dict[str, float]:
         options = self.options
         found: dict[str, float] = {}
         for name, measure in _AT_K.items():
@@ -105,21 +116,22 @@ class Retrieving:
         found["mrr"] = reciprocal_rank(places, gold)
         if options.level == "block":
             pages = gold_places(item, self._corpus, level="page")
-            found |= {f"page_recall@{k}": recall_at(self._pages(places[:k]), pages, k=DEPTH) for k in options.k if pages}
+            stood_on = {k: self._pages(places[:k], unit=unit) for k in options.k if pages}
+            found |= {f"page_recall@{k}": recall_at(found_pages, pages, k=DEPTH) for k, found_pages in stood_on.items()}
         return found
 
-    def _pages(self, places: Sequence[Place]) -> list[Place]:
-        """Give the pages that some blocks stand on, each once."""
-        return list(dict.fromkeys(page for place in places for page in _pages_of(place, self._corpus)))
+    def _pages(self, places: Sequence[Place], *, unit: Unit) -> list[Place]:
+        """Give the pages that what was found stands on, each once."""
+        return list(dict.fromkeys(page for place in places for page in _pages_of(place, self._corpus, unit=unit)))
 
 
 _AT_K: Mapping[str, Callable[..., float]] = {"recall": recall_at, "complete": complete_at}
 
 
-def gold_places(item: Item, corpus: Corpus, *, level: Level) -> frozenset[Place]:
-    """Give the blocks or pages of the evidence that is no distractor; a caption counts as its table or figure."""
+def gold_places(item: Item, corpus: Corpus, *, level: Level, unit: Unit = "passages") -> frozenset[Place]:
+    """Give the blocks or pages of the evidence that is no distractor; each block counts as what it is found by."""
     if level == "block":
-        return frozenset((each.document, passage_of(corpus[each.document], each.block)) for each in item.needed)
+        return frozenset((each.document, passage_of(corpus[each.document], each.block, unit=unit)) for each in item.needed)
     return frozenset(
         (evidence.document, box.page)
         for evidence in item.needed
@@ -127,18 +139,18 @@ def gold_places(item: Item, corpus: Corpus, *, level: Level) -> frozenset[Place]
     )
 
 
-def _best_of(ranked: Sequence[Ranked], corpus: Corpus, *, level: Level) -> dict[Place, Ranked]:
+def _best_of(ranked: Sequence[Ranked], corpus: Corpus, *, level: Level, unit: Unit) -> dict[Place, Ranked]:
     """Give the best block of each place, best place first; a block stands on all its pages, or on none."""
     best: dict[Place, Ranked] = {}
     for one in ranked:
         block = (one.document, one.block)
-        for place in (block,) if level == "block" else _pages_of(block, corpus):
+        for place in (block,) if level == "block" else _pages_of(block, corpus, unit=unit):
             best.setdefault(place, one)
     return best
 
 
-def _pages_of(place: Place, corpus: Corpus) -> list[Place]:
-    """Give the pages that a block and its captions stand on, its own first."""
+def _pages_of(place: Place, corpus: Corpus, *, unit: Unit) -> list[Place]:
+    """Give the pages that all that was found by a block stands on, the block's own first."""
     document, block_id = place
-    boxes = (box for block in passage_blocks(corpus[document], block_id) for box in block.boxes)
+    boxes = (box for block in passage_blocks(corpus[document], block_id, unit=unit) for box in block.boxes)
     return list(dict.fromkeys((document, box.page) for box in boxes))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from evidoc.errors import InvalidRecord
+from evidoc.flow._csv_rows import csv_rows
+from evidoc.flow._scales import NO, YES
 from evidoc.records.record import Record
 from evidoc.reports.csv_files import write_csv
 
 HEADER = ("candidate", "keep", "question", "answer", "documents")
-_YES, _NO = frozenset({"yes", "y", "1", "true"}), frozenset({"no", "n", "0", "false"})
-_FORMULA = ("'=", "'+", "'-", "'@")  # what the writer of CSV put an apostrophe before
 
 
 class Candidate(Record, frozen=True, kw_only=True):
@@ -55,9 +55,9 @@ def read_sheet(path: Path, candidates: Sequence[Candidate]) -> Reviewed:
         keep, name = row["keep"].strip().lower(), row["candidate"].strip()
         if name not in known or name in seen:
             faults.append(f"row {number}: candidate {name!r} is unknown or stands twice")
-        elif keep in _YES and not (row["question"].strip() and row["answer"].strip()):
+        elif keep in YES and not (row["question"].strip() and row["answer"].strip()):
             faults.append(f"row {number}: question and answer of a kept candidate cannot be empty")
-        elif keep in _YES:
+        elif keep in YES:
             old = known[name]
             kept.append(
                 Candidate(
@@ -65,10 +65,10 @@ def read_sheet(path: Path, candidates: Sequence[Candidate]) -> Reviewed:
                     model=old.model, prompt=old.prompt,
                 )
             )  # fmt: skip
-        elif keep and keep not in _NO:
+        elif keep and keep not in NO:
             faults.append(f"row {number}: keep is {row['keep']!r}, not yes or no")
         seen.add(name)
-        refused += keep in _NO
+        refused += keep in NO
     if faults:
         raise InvalidRecord(f"{path}: {'; '.join(faults[:20])}; mend these rows and run the command again")
     return Reviewed(kept=tuple(kept), refused=refused, open=len(candidates) - len(kept) - refused)
@@ -76,13 +76,13 @@ def read_sheet(path: Path, candidates: Sequence[Candidate]) -> Reviewed:
 
 def _rows(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.DictReader(file)
-        missing = [name for name in HEADER[:4] if name not in (reader.fieldnames or ())]
+        rows = (row for _, row in csv_rows(file, path) if row)
+        head = next(rows, [])
+        missing = [name for name in HEADER[:4] if name not in head]
         if missing:
             raise InvalidRecord(f"{path}: no column {', '.join(missing)}; keep the head of the sheet as it was written")
-        return [{name: value or "" for name, value in row.items() if isinstance(name, str)} for row in reader]
+        return [dict(zip_longest(head, row[: len(head)], fillvalue="")) for row in rows]
 
 
 def _plain(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat[1:] if flat.startswith(_FORMULA) else flat
+    return " ".join(text.split())

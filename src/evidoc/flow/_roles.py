@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from evidoc.errors import UnknownName
-from evidoc.flow._asking import CACHE, IMAGES, cache_folder
+from evidoc.flow._asking import CACHE, IMAGES, SPENT, cache_folder, forget_spending
+from evidoc.flow.work import Work
 from evidoc.models import Budget, Model, ModelChoice, Pace, guard_families, open_model, settings_of
 from evidoc.pages.picture import PictureStore
 from evidoc.records.record import to_json
 
-ROLES = ("writer", "solver", "judge", "translator")
+ROLES = ("writer", "solver", "judge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +62,28 @@ class Roles:
 
 
 NO_ROLES = Roles()
-SPENT = "spent.sqlite"  # what the models of a stage have used so far
 _opened: dict[tuple[bytes, Path], Mapping[str, tuple[Model, ...]]] = {}
+_opening = threading.Lock()
+
+
+def asked_by(roles: Roles, work: Work) -> Roles:
+    """Give roles whose models may be asked by as many threads at once as the work has; a process asks one after the other."""
+    return replace(roles, at_once=work.workers if work.engine == "threads" else 1)
 
 
 def models_of(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:
-    """Open the models of a stage that writes to a folder, once a process.
+    """Open the models of a stage that writes to a folder, once a process, whichever of its threads is first.
 
     Raises:
         UsageError: A model cannot be opened so, for instance because its key is not set.
     """
     if not roles.choices:
         return {}
-    key = (to_json([roles.settings, [roles.max_cost, roles.max_tokens]]), folder.resolve())
-    if key not in _opened:
-        _opened[key] = _open(roles, folder)
-    return _opened[key]
+    key = (to_json([roles.settings, [roles.max_cost, roles.max_tokens, roles.at_once]]), folder.resolve())
+    with _opening:
+        if key not in _opened:
+            _opened[key] = _open(roles, folder)
+        return _opened[key]
 
 
 def pictures_of(roles: Roles, folder: Path) -> PictureStore | None:
@@ -93,11 +101,11 @@ def spending(roles: Roles, folder: Path, *, goes_on: bool = False) -> Iterator[B
         yield Budget()
         return
     if not goes_on:
-        _forget_spending(folder)
+        forget_spending(folder)
     close_models()
     yield _budget_of(roles, folder)
     close_models()
-    _forget_spending(folder)
+    forget_spending(folder)
 
 
 def close_models() -> None:
@@ -107,11 +115,6 @@ def close_models() -> None:
 
 def _budget_of(roles: Roles, folder: Path) -> Budget:
     return Budget(max_cost=roles.max_cost, max_tokens=roles.max_tokens, file=folder / SPENT)
-
-
-def _forget_spending(folder: Path) -> None:
-    for path in folder.glob(f"{SPENT}*"):
-        path.unlink()
 
 
 def _open(roles: Roles, folder: Path) -> Mapping[str, tuple[Model, ...]]:

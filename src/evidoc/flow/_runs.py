@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from shlex import quote
 
 from evidoc.errors import InvalidRecord, UsageError
@@ -16,7 +16,8 @@ from evidoc.records.item import Item
 from evidoc.records.score import Score
 from evidoc.reports.content import Effort, RunFacts
 
-_OPTIONS = ("system", "view", "access", "seed", "language", "base_url")  # settings of a run that are options of `ask`
+_SAID = ("system", "view", "access", "seed", "answer_tokens")  # settings of a run with an option of `evidoc ask`
+_UNSAID = {"language": "", "temperature": "0", "parameters": "{}"}  # those without one, and what they are where none is given
 
 
 def open_scored(paths: Sequence[Path]) -> tuple[RunFolder, ...]:
@@ -57,10 +58,44 @@ def aligned_scores(runs: Sequence[RunFolder]) -> Iterator[tuple[Item, tuple[Scor
 
 
 def facts_of(runs: Sequence[RunFolder]) -> tuple[RunFacts, ...]:
-    """Say of each run what a report shows; runs of the same system are told apart by their folders."""
+    """Say of each run what a report shows."""
+    return tuple(_facts(run, name=name) for run, name in zip(runs, names_of(runs), strict=True))
+
+
+def names_of(runs: Sequence[RunFolder]) -> tuple[str, ...]:
+    """Name each run by its system; runs of the same system are told apart by their folders, and else by number."""
     systems = Counter(run.system for run in runs)
-    names = (run.system if systems[run.system] == 1 else f"{run.system} ({run.folder.resolve().name})" for run in runs)
-    return tuple(_facts(run, name=name) for run, name in zip(runs, names, strict=True))
+    shorts = folders_apart([run.folder for run in runs])
+    named = [
+        run.system if systems[run.system] == 1 else f"{run.system} ({short})" for run, short in zip(runs, shorts, strict=True)
+    ]
+    return _numbered(named)
+
+
+def folders_apart(folders: Sequence[Path]) -> tuple[str, ...]:
+    """Name folders by as many of the last parts of their paths as tell them apart."""
+    paths = [folder.resolve().parts for folder in folders]
+    return tuple(_short(path, others=[other for other in paths if other != path]) for path in paths)
+
+
+def _short(path: tuple[str, ...], *, others: Sequence[tuple[str, ...]]) -> str:
+    lengths = range(1, len(path) + 1)
+    length = next((length for length in lengths if all(other[-length:] != path[-length:] for other in others)), len(path))
+    return str(PurePath(*path[-length:]))
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Give the second of a name its number, the third too."""
+    seen = Counter[str]()
+    found = list[str]()
+    for name in names:
+        seen[name] += 1
+        numbered = name if seen[name] == 1 else f"{name} #{seen[name]}"
+        while numbered in found:  # another run is called so by itself
+            seen[name] += 1
+            numbered = f"{name} #{seen[name]}"
+        found.append(numbered)
+    return tuple(found)
 
 
 def _next(stream: Iterator[Score], item: Item, run: RunFolder, number: int) -> Score:
@@ -88,13 +123,18 @@ def _facts(run: RunFolder, *, name: str) -> RunFacts:
 
 
 def _command(run: RunFolder) -> str:
-    """Give the commands that make these replies and scores again, with folders by their names."""
+    """Give the commands that make these replies and scores again, with folders by their names.
+
+    A comment says which settings of the run have no option; a server's address is in no run and has to be known.
+    """
     folder, bench = quote(f"{run.folder.resolve().name}/"), quote(f"{run.bench.folder.resolve().name}/")
     settings = run.header.settings
-    options = [f"--{name.replace('_', '-')} {quote(settings[name])}" for name in _OPTIONS if settings.get(name)]
+    options = [f"--{name.replace('_', '-')} {quote(settings[name])}" for name in _SAID if settings.get(name)]
     options += ["--no-cite"] if settings.get("cite") == "false" else []
-    summary = read_summary(run.folder)
-    return f"evidoc ask {bench} {' '.join(options)} --out {folder}\nevidoc score {folder}{_scorers(summary)}"
+    asking = f"evidoc ask {bench} {' '.join(options)} --out {folder}"
+    unsaid = [f"{name} {settings[name]}" for name, usual in _UNSAID.items() if settings.get(name, usual) != usual]
+    remark = [f"# evidoc ask has no option for {', '.join(unsaid)}; give AskOptions in Python"] if unsaid else []
+    return "\n".join([asking, *remark, f"evidoc score {folder}{_scorers(read_summary(run.folder))}"])
 
 
 def _scorers(summary: ScoreSummary | None) -> str:

@@ -7,7 +7,6 @@ how they were told nor from which number on a scaffold was too rare.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from evidoc.records.record import Record
@@ -93,8 +92,3 @@ def _most(scaffolds: Sequence[Scaffold], counts: Mapping[Scaffold, int]) -> Scaf
 
 def _likeness(first: Scaffold, second: Scaffold) -> float:
     return len(set(first) & set(second)) / len(set(first) | set(second))
-
-
-def counted(scaffolds: Iterable[Scaffold]) -> Counter[Scaffold]:
-    """Count scaffolds."""
-    return Counter(scaffolds)

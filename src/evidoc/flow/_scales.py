@@ -11,6 +11,8 @@ from typing import Literal
 from evidoc.errors import UsageError
 
 Kind = Literal["nominal", "ordinal", "interval"]
+YES = frozenset({"yes", "y", "true", "1", "ja", "是"})  # how people write yes on any sheet, in any case
+NO = frozenset({"no", "n", "false", "0", "nein", "否"})
 KINDS: tuple[Kind, ...] = ("nominal", "ordinal", "interval")
 _MOST_STEPS = 11  # 0 to 10 is the longest rating scale in use; more different numbers are a measurement
 _RANGE = re.compile(r"(-?\d+)\s*(?:-|–|\.\.)\s*(-?\d+)")
@@ -74,6 +76,31 @@ def scale_of(ratings: Iterable[str], *, kind: Kind | None = None, categories: Se
         return Scale(kind="interval", kind_given=kind is not None)
     filled = _filled(steps)
     return Scale(kind="ordinal", categories=filled, labels=tuple(map(plain, filled)), kind_given=kind is not None)
+
+
+def on_scale(written: str, scale: str) -> str | None:
+    """Give a cell as its column's scale has it ("1-5", "no,yes"), or None where it is not on it; any word for yes is "yes".
+
+    Raises:
+        UsageError: The scale is none.
+    """
+    categories = read_categories(scale)
+    found = _named(categories, None)
+    number = found.number(written)
+    if number is not None:
+        return found.labels[found.categories.index(number)]
+    if {"yes", "no"} <= set(categories):
+        return "yes" if written.casefold() in YES else "no" if written.casefold() in NO else None
+    return None
+
+
+def is_scale(text: str) -> bool:
+    """Say whether a text is a scale, as the heading of a column has it in brackets."""
+    try:
+        read_categories(text)
+    except UsageError:
+        return False
+    return True
 
 
 def read_categories(text: str) -> tuple[str, ...]:

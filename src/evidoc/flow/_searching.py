@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-
-from msgspec.structs import replace
 
 from evidoc.checks import STANDARD
 from evidoc.checks._kept import Kept
@@ -16,9 +15,9 @@ from evidoc.engines import Journal, Outcome, run_journaled
 from evidoc.errors import BudgetSpent, Waiting
 from evidoc.flow._candidates import Candidate, in_turns, planned
 from evidoc.flow._kits import kit_of
-from evidoc.flow._making import PAGES, Made, MakeTask, compares, make_task, verdict_of
+from evidoc.flow._making import PAGES, Made, MakeTask, compares, judged, make_task
 from evidoc.flow._paged import corpus_at, paged_corpus
-from evidoc.flow._roles import NO_ROLES, Roles
+from evidoc.flow._roles import NO_ROLES, Roles, asked_by
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit
 from evidoc.recipes import WHOLE, LeftOut
@@ -64,29 +63,32 @@ class Search:
     planned: int
     kept: Kept = field(default_factory=Kept)
     entries: list[LedgerEntry] = field(default_factory=list)
-    waiting: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
     stopped: str = ""
 
     def settle(self, entry: LedgerEntry, item: Item | None = None) -> None:
         """Note the one outcome of a candidate."""
         self.entries.append(entry)
-        self.waiting += entry.outcome == "waiting"
+        self.outcomes[entry.outcome] += 1
         if item is not None:
             self.kept.add(item)
+
+    @property
+    def waiting(self) -> int:
+        """How many candidates wait for a reply."""
+        return self.outcomes["waiting"]
 
     def counts(self) -> Iterator[tuple[str, int]]:
         """Count for the header: these add up to the candidates."""
         yield "planned", self.planned
         yield "candidates", len(self.entries)
         for outcome in ("kept", "rejected", "failed"):
-            yield outcome, sum(entry.outcome == outcome for entry in self.entries)
+            yield outcome, self.outcomes[outcome]
 
     def progress(self) -> Progress:
         """Say how far it is."""
-        counts = dict(self.counts())
-        return Progress(
-            "make", done=counts["candidates"], kept=counts["kept"], rejected=counts["rejected"], failed=counts["failed"]
-        )
+        count = self.outcomes
+        return Progress("make", done=len(self.entries), kept=count["kept"], rejected=count["rejected"], failed=count["failed"])
 
 
 def search(job: Job, journal: Journal) -> Search:
@@ -103,11 +105,11 @@ def search(job: Job, journal: Journal) -> Search:
         journal=journal,
         retry_failed=work.retry_failed,
         engine=work.engine,
-        workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
+        workers=work.workers,
         undecided=_UNDECIDED,
     )
     corpus = paged_corpus(job.corpus, job.out / PAGES)
-    kit = kit_of(corpus, roles=options.roles, folder=job.out, kept=found.kept)
+    kit = kit_of(corpus, roles=asked_by(options.roles, work), folder=job.out, kept=found.kept)
     with closing(outcomes):
         for candidate, outcome in zip(ordered, outcomes, strict=False):
             if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
@@ -139,8 +141,9 @@ def _askable(candidates: Sequence[Candidate], found: Search) -> list[Candidate]:
 
 def _tasks(job: Job, candidates: Sequence[Candidate]) -> Iterator[tuple[str, MakeTask]]:
     alone = tuple(spec for spec in checks_of(job.options) if not compares(spec))
+    roles = asked_by(job.options.roles, job.work)
     for candidate in candidates:
-        yield candidate.key, MakeTask(candidate, job.corpus, job.out, job.options.seed, alone, job.options.roles)
+        yield candidate.key, MakeTask(candidate, job.corpus, job.out, job.options.seed, alone, roles)
 
 
 def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, checks: Sequence[str], kit: Kit) -> None:
@@ -161,7 +164,7 @@ def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, che
     if made.item is not None and found.kept.has(made.item.id):
         made = Made(check="duplicate", reason="same_item", detail=made.item.id)
     if made.item is not None:
-        made = _compared(made.item, checks, kit)
+        made = judged(made.item, checks, kit)  # by the checks that compare it with those kept before
     if made.item is None:
         stage = "check" if made.check else "make"
         entry = LedgerEntry(
@@ -172,16 +175,6 @@ def _settle(found: Search, candidate: Candidate, outcome: Outcome[bytes], *, che
     notes = tuple(f"{verdict.check}: {verdict.reason}" for verdict in made.item.verdicts if verdict.reason)
     kept = LedgerEntry(candidate=candidate.key, stage="keep", outcome="kept", item=made.item.id, notes=notes)
     found.settle(kept, made.item)
-
-
-def _compared(item: Item, checks: Sequence[str], kit: Kit) -> Made:
-    """Put an item through the checks that compare it with those kept before."""
-    for spec in checks:
-        verdict = verdict_of(item, spec, kit)
-        if not verdict.kept:
-            return Made(check=verdict.check, reason=verdict.reason, detail=verdict.detail)
-        item = replace(item, verdicts=(*item.verdicts, verdict))
-    return Made(item=item)
 
 
 def checks_of(options: MakeOptions) -> tuple[str, ...]:

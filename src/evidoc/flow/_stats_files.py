@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from evidoc.errors import UsageError
+from evidoc.flow._own_folder import whole_folder
 from evidoc.records.analysis import Analysis, Figure, StatsTable
 from evidoc.records.record import to_json
 from evidoc.records.store import write_bytes
@@ -20,7 +20,6 @@ from evidoc.reports.stats_page import Failed, Section, StatsContent, write_stats
 if TYPE_CHECKING:
     from evidoc.flow.stats import BenchStats
 
-_OTHERS = ("bench.json", "corpus.json", "run.json")  # folders of evidoc's that are no place for statistics
 _STATS = "stats.json"
 
 
@@ -38,22 +37,19 @@ def file_names(analyses: Sequence[Analysis]) -> tuple[str, ...]:
 
 
 def write_files(out: Path, found: BenchStats) -> None:
-    """Write the folder; the page comes last, so that where it is, all that it links to is too.
+    """Write the folder, all of it or nothing; tables and figures of an earlier one are deleted.
 
     Raises:
-        UsageError: The folder is a file, or holds a corpus, a bench or a run.
+        UsageError: The folder is a file, or holds something else than statistics.
     """
-    _refuse(out)
-    stale = set(_written_before(out)) - set(found.files)
-    for name, (_, piece) in zip(found.files, _pieces(found.analyses), strict=True):
-        if isinstance(piece, StatsTable):
-            write_csv(out / name, piece.header, piece.rows)
-        else:
-            write_bytes(out / name, draw(piece).encode() + b"\n")
-    for name in stale:
-        (out / name).unlink(missing_ok=True)
-    write_bytes(out / _STATS, msgspec.json.format(to_json(found), indent=1) + b"\n")
-    write_bytes(out / "index.html", write_stats_page(_content(found)))
+    with whole_folder(out, kind="statistics", clear=_clear) as folder:
+        for name, (_, piece) in zip(found.files, _pieces(found.analyses), strict=True):
+            if isinstance(piece, StatsTable):
+                write_csv(folder / name, piece.header, piece.rows)
+            else:
+                write_bytes(folder / name, draw(piece).encode() + b"\n")
+        write_bytes(folder / "index.html", write_stats_page(_content(found)))
+        write_bytes(folder / _STATS, msgspec.json.format(to_json(found), indent=1) + b"\n")
 
 
 def _pieces(analyses: Sequence[Analysis]) -> Iterator[tuple[Analysis, StatsTable | Figure]]:
@@ -67,12 +63,9 @@ def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9_-]+", "_", name.lower()).strip("_")[:80] or "table"
 
 
-def _refuse(out: Path) -> None:
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"{out} is a file; give a folder to write to")
-    for other in _OTHERS:
-        if (out / other).exists():
-            raise UsageError(f"{out} holds a {other.removesuffix('.json')}; give another --out")
+def _clear(out: Path) -> None:
+    for name in _written_before(out):
+        (out / name).unlink(missing_ok=True)
 
 
 def _written_before(out: Path) -> Iterator[str]:

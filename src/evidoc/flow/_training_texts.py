@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import InvalidRecord, UsageError
+from evidoc.flow._csv_rows import csv_rows
 from evidoc.records.bench import open_bench
 
 _PLAIN = (".txt", ".md")
@@ -32,7 +33,7 @@ def training_texts(path: Path) -> Iterator[Training]:
 
     Raises:
         UsageError: The path is not there, or is of another kind.
-        InvalidRecord: A line is no JSON, or the file is not UTF-8.
+        InvalidRecord: A line is no JSON or no CSV, or the file is not UTF-8 or not whole.
     """
     if path.is_dir():
         yield from _of_bench(path)
@@ -62,12 +63,15 @@ def _of_bench(folder: Path) -> Iterator[Training]:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    if path.suffix == ".gz":
+    if path.suffix != ".gz":
+        with path.open(encoding="utf-8") as file:
+            yield from enumerate(file, 1)
+        return
+    try:
         with gzip.open(path, "rt", encoding="utf-8") as packed:
             yield from enumerate(packed, 1)
-        return
-    with path.open(encoding="utf-8") as file:
-        yield from enumerate(file, 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InvalidRecord(f"{path} is not a whole gzip file ({error}); fetch it or pack it again") from error
 
 
 def _of_json_lines(path: Path) -> Iterator[Training]:
@@ -90,7 +94,7 @@ def _strings(value: object, depth: int) -> Iterator[str]:
 
 
 def _of_csv(path: Path) -> Iterator[Training]:
-    for number, row in enumerate(csv.reader(line for _, line in _lines(path)), 1):
+    for number, (_, row) in enumerate(csv_rows((line for _, line in _lines(path)), path), 1):
         yield Training(f"{path.name}, row {number}", "\n".join(row))
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.errors import UsageError
-from evidoc.flow._inputs import Input, printable
+from evidoc.flow._inputs import Input
 from evidoc.flow._twins import PDF, Twin
+from evidoc.records.printable import printable
 
 COLUMNS = ("source", "pdf")
 _SEPARATORS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}

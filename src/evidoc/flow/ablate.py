@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +16,8 @@ import msgspec
 
 from evidoc.errors import UsageError
 from evidoc.flow._ablation_settings import ABLATIONS, Setting, rows_of
+from evidoc.flow._asking import forget_spending
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._quota_draw import drawn_items
 from evidoc.flow.ask import AskOptions, ask
 from evidoc.flow.results import row_of, write_table
@@ -70,14 +72,18 @@ class AblateSummary(Record, frozen=True, kw_only=True):
 def ablate(bench: Path, *, out: Path, options: AblateOptions, work: Work = _WAITING) -> AblateSummary:
     """Ask and score the system in each setting, in a run folder of its own below `out`; write `ablation.csv` and `.json`.
 
-    Everything but what the setting names is the same in all rows, so that rows can be compared item by item.
+    Everything but what the setting names is the same in all rows, so that rows can be compared item by item. A limit of cost
+    or tokens holds for all of them together.
 
     Raises:
         UnknownName: There is no such ablation, view, access mode or scorer.
-        UsageError: The name could mean two things, or a run is there already and is not resumed.
+        UsageError: The name could mean two things, a run is there already and is not resumed, or `out` holds something else.
     """
+    refuse_strange(out, kind="ablation")
     settings = settings_of(options)
-    asked = _asked(bench, options)
+    asked = dataclasses.replace(_asked(bench, options), counted_in=out)
+    if not work.resume:
+        forget_spending(out)
     rows = []
     runs = []
     for setting in settings:
@@ -88,6 +94,7 @@ def ablate(bench: Path, *, out: Path, options: AblateOptions, work: Work = _WAIT
         rows.append(row_of(run, labels=(setting.name, setting.view, setting.access)))
         runs.append(run.name)
     table = result_table(rows, labels=("setting", "view", "access"), columns=columns_for(rows))
+    missed = tuple(_missed(out, runs))
     items = len(asked.items) or _asked_of(out / runs[0])
     summary = AblateSummary(
         by=options.by,
@@ -96,8 +103,10 @@ def ablate(bench: Path, *, out: Path, options: AblateOptions, work: Work = _WAIT
         rows=table.rows,
         runs=tuple(runs),
         items=items,
-        remarks=_remarks(rows, options),
+        remarks=(*_remarks(rows, options), *missed),
     )
+    if not missed:
+        forget_spending(out)
     return _written(summary, table, out)
 
 
@@ -124,6 +133,14 @@ def _asked(bench: Path, options: AblateOptions) -> AskOptions:
 
 def _asked_of(run: Path) -> int:
     return sum(1 for _ in open_run(run).replies())
+
+
+def _missed(out: Path, runs: Sequence[str]) -> Iterator[str]:
+    """Say of which runs some items were not asked, as where a limit was reached."""
+    for run in runs:
+        count = sum(row.status == "not_asked" for row in open_run(out / run).replies())
+        if count:
+            yield f"{run}: {count} item{'s' if count > 1 else ''} not asked; go on with --resume"
 
 
 def _remarks(rows: Sequence[ResultRow], options: AblateOptions) -> tuple[str, ...]:

@@ -10,16 +10,17 @@ from typing import IO
 
 from evidoc.engines import Journal, run_journaled
 from evidoc.errors import NothingKept
-from evidoc.flow._ask_folder import HEADER, JOURNAL, REPLIES, digest_of, finish, prepare, recall, replies_before
-from evidoc.flow._ask_rows import Plan, Reporter, Tally, reopen
-from evidoc.flow._asking import Asker, AskOptions
-from evidoc.flow.work import Work
+from evidoc.flow._ask_folder import HEADER, JOURNAL, REPLIES, digest_of, finish, prepare, recall, refuse, replies_before
+from evidoc.flow._ask_rows import Plan, Reporter, Tally, refuse_unknown_items, reopen
+from evidoc.flow._asking import Asker, AskOptions, forget_spending
+from evidoc.flow.work import Work, refuse_counts_below_one
 from evidoc.records.bench import RUN_SCHEMA, link_to
 from evidoc.records.record import Record, to_json
 from evidoc.records.score import Run
 from evidoc.records.store import new_header, sweep_partials, whole_file, write_header
 from evidoc.reports.reached import NOTED, provider_share
-from evidoc.systems import Viewing
+from evidoc.systems import System, Viewing
+from evidoc.systems.predictions import Predictions
 from evidoc.views import versions
 
 __all__ = ["AskOptions", "AskSummary", "ask"]
@@ -52,17 +53,24 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
     """Ask a system every item of a bench; write `replies.jsonl` in the order of the items, and `run.json`.
 
     No failing item ends the run. Where the limit of cost or tokens is reached, the rest is not asked, and
-    `resume` with a higher limit goes on there; `retry_failed` also asks again what had a provider error.
+    `resume` with a higher limit goes on there: what was used before counts. `retry_failed` also asks again what had a
+    provider error. Limits hold for all workers of any engine together; each may have one call under way when one is reached.
 
     Raises:
-        UsageError: The folder has a run already, or the system cannot be opened so.
+        UsageError: The folder has a run already, the system cannot be opened so, or the limit leaves no item.
+        UnknownName: The bench has no item of a name in `items`.
         ResumeMismatch: The run in the folder is of other settings or items.
         NothingKept: The bench has no items.
     """
     started = time.perf_counter()
+    refuse_counts_below_one(limit=options.limit)
+    refuse(out, overwrite=options.overwrite, resume=work.resume)
+    if not work.resume and options.counted_in is None:
+        forget_spending(out)
     asker = Asker(bench=bench, out=out, options=options, workers=work.workers)
+    refuse_unknown_items(asker)
     settings = _settings(asker)
-    prepare(out, settings=settings, overwrite=options.overwrite, resume=work.resume)
+    prepare(out, settings=settings, resume=work.resume)
     before = replies_before(out)
     tally = Tally()
     with Journal(out / JOURNAL, settings=settings) as journal, _replies(out) as file:
@@ -74,9 +82,11 @@ def ask(bench: Path, *, out: Path, options: AskOptions, work: Work = _WAITING) -
             tally.add(row)
         if not tally.outcomes:
             raise NothingKept(f"{bench}: the bench has no items; make some first")
-    links = {"bench": link_to(bench, start=out)}
+    links = {"bench": link_to(bench, start=out), **_files(asker.system, out)}
     write_header(out / HEADER, new_header(RUN_SCHEMA, settings=settings, counts=tally.counts, links=links))
     finish(out, before=before)
+    if not tally.outcomes["not_asked"] and options.counted_in is None:
+        forget_spending(out)
     return AskSummary(
         out=str(out),
         outcomes=dict(sorted(tally.outcomes.items())),
@@ -94,6 +104,11 @@ def _replies(out: Path) -> Iterator[IO[bytes]]:
     sweep_partials(out)
     with whole_file(out / REPLIES) as file:
         yield file
+
+
+def _files(system: System, out: Path) -> dict[str, str]:
+    """Give where a file of predictions is, from which thresholds can be tried."""
+    return {"predictions": link_to(system.path, start=out)} if isinstance(system, Predictions) else {}
 
 
 def _settings(asker: Asker) -> dict[str, str]:
@@ -126,7 +141,7 @@ def _rows(plan: Plan, asker: Asker, journal: Journal, *, work: Work) -> Iterator
         plan.tasks(),
         journal=journal,
         retry_failed=True,  # a failure in this journal is an item that never reached the system
-        engine=_engine(asker, work),
+        engine=work.engine,
         workers=work.workers,
         on_done=Reporter(plan, work).tell,
     )
@@ -135,9 +150,3 @@ def _rows(plan: Plan, asker: Asker, journal: Journal, *, work: Work) -> Iterator
             yield from plan.left_out()
             yield plan.row_of(outcome)
         yield from plan.left_out()
-
-
-def _engine(asker: Asker, work: Work) -> str:
-    """Give the engine; limits are counted in one process, and the engine never changes a reply."""
-    limited = asker.options.max_cost is not None or asker.options.max_tokens is not None
-    return "threads" if limited and work.engine == "processes" else work.engine

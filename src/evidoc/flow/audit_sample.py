@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,10 +11,11 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import NothingKept, UnknownName, UsageError
+from evidoc.flow._own_folder import refuse_file
 from evidoc.flow._quota_draw import Share, drawn, shares_of, shortfalls
 from evidoc.flow._ratings import Row, read_rows
-from evidoc.records.record import Record, content_id, to_json
-from evidoc.records.store import write_bytes
+from evidoc.records.record import Record, content_id
+from evidoc.reports.csv_files import write_named
 from evidoc.statistics.judge_audit import level_of
 
 _BANDS = {0.0: "incorrect", 0.5: "partial", 1.0: "correct"}  # SD-52
@@ -31,6 +30,7 @@ class SampleOptions:
     `by` names columns; `band(score)` is the column's score from 0 to 1 as incorrect, partial or correct. The first column
     comes first: its values differ by one at most while there are rows, those of the next as far as that allows. `each`
     gives a number for each value of the first instead of `n`. `hide` names columns that go into a key file instead.
+    `overwrite` replaces files that are there.
     """
 
     n: int = 100
@@ -38,6 +38,7 @@ class SampleOptions:
     by: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
     seed: int = 0
+    overwrite: bool = False
 
 
 class SampleSummary(Record, frozen=True, kw_only=True):
@@ -63,10 +64,12 @@ def draw_sample(paths: Sequence[Path], *, out: Path, options: SampleOptions = _O
     rows are drawn follows from the seed and the rows alone, not from their order.
 
     Raises:
-        UsageError: A column is not there, a score of a band is not from 0 to 1, or the numbers are not possible.
+        UsageError: The file is there, a column is not, a score of a band is not from 0 to 1, or the numbers are not possible.
         InvalidRecord: A file is not of the shape.
         NothingKept: There are no rows to draw.
     """
+    key = out.with_suffix(f".key{out.suffix}") if options.hide else None
+    refuse_file(out, key, overwrite=options.overwrite)
     rows = [row for path in paths for row in read_rows(path)]
     _check(rows, options)
     strata = [_stratum(row, options.by) for row in rows]
@@ -75,7 +78,6 @@ def draw_sample(paths: Sequence[Path], *, out: Path, options: SampleOptions = _O
     chosen = _draw(rows, strata, asked=asked, options=options)
     shares = shares_of(strata, [strata[index] for index in chosen], asked=asked, by=options.by)
     named = _with_ids([rows[index].columns for index in chosen])
-    key = out.with_suffix(f".key{out.suffix}") if options.hide else None
     _write(out, named, hide=options.hide)
     if key:
         _write(key, named, hide=())
@@ -144,12 +146,4 @@ def _with_ids(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
 
 def _write(out: Path, rows: Sequence[Mapping[str, str]], *, hide: Sequence[str]) -> None:
     columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name not in hide]
-    if out.suffix == ".jsonl":
-        lines = [to_json({name: row.get(name, "") for name in columns}) + b"\n" for row in rows]
-        write_bytes(out, b"".join(lines))
-        return
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([row.get(name, "") for name in columns] for row in rows)
-    write_bytes(out, text.getvalue().encode())
+    write_named(out, columns, rows)

@@ -15,12 +15,12 @@ from evidoc.engines import run_tasks
 from evidoc.errors import BudgetSpent, EvidocError, Waiting
 from evidoc.flow._kits import kit_of
 from evidoc.flow._making import compares, verdict_of
-from evidoc.flow._roles import NO_ROLES, Roles, spending
+from evidoc.flow._roles import NO_ROLES, Roles, asked_by, spending
 from evidoc.flow.work import Progress, Work
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item, Verdict
 from evidoc.records.record import Record
-from evidoc.records.store import write_rows
+from evidoc.records.store import read_rows, write_rows
 from evidoc.shelf import part
 
 
@@ -64,7 +64,14 @@ class CheckTask:
 
 
 _WORK = Work()
+VERDICTS = "verdicts.jsonl"
 NOT_ASKED = "not_asked"  # the reason of a verdict that keeps an item because nobody could be asked
+
+
+def verdicts_of(bench: Bench) -> Iterator[ItemVerdict]:
+    """Give what the checks said when the items of a bench were last checked again, if they were."""
+    if (bench.folder / VERDICTS).is_file():
+        yield from read_rows(bench.folder / VERDICTS, ItemVerdict)
 
 
 def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO_ROLES, work: Work = _WORK) -> CheckSummary:
@@ -82,12 +89,12 @@ def check(bench: Path, *, checks: Sequence[str] | None = None, roles: Roles = NO
     rows: list[ItemVerdict] = []
     count_of = _Counts()
     with spending(roles, bench) as budget:
-        for item, verdicts in _judged(opened, specs, roles, work):
+        for item, verdicts in _judged(opened, specs, asked_by(roles, work), work):
             rows += [ItemVerdict(item=item.id, verdict=verdict) for verdict in verdicts or ()]
             count_of.add(verdicts)
             work.progress(Progress("check", done=count_of.items, kept=count_of.passed, rejected=count_of.fallen))
         used = (budget.tokens, round(budget.cost, 9))
-    write_rows(bench / "verdicts.jsonl", rows)
+    write_rows(bench / VERDICTS, rows)
     return CheckSummary(
         bench=bench,
         items=count_of.items,
@@ -143,7 +150,7 @@ def _judged(bench: Bench, specs: tuple[str, ...], roles: Roles, work: Work) -> I
         check_task,
         (CheckTask(bench.folder, item, alone, roles) for item in items),
         engine=work.engine,
-        workers=1 if work.engine == "threads" else work.workers,  # PDFium must not be used by two threads at once
+        workers=work.workers,
     )
     kept = Kept()
     kit = kit_of(bench.corpus, roles=roles, folder=bench.folder, kept=kept)

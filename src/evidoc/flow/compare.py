@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from evidoc.errors import UsageError
-from evidoc.flow._runs import aligned_scores, open_scored
+from evidoc.flow._columns import Columns
+from evidoc.flow._runs import aligned_scores, names_of, open_scored
 from evidoc.records.bench import RunFolder
 from evidoc.records.record import Record
 from evidoc.reports.reached import provider_errors_said
@@ -17,8 +18,6 @@ from evidoc.reports.words import ordered
 from evidoc.statistics.clusters import cluster_of
 from evidoc.statistics.intervals import RESAMPLES
 from evidoc.statistics.paired import paired_difference
-
-_NAN = float("nan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,8 @@ def compare(first: Path, second: Path, *, options: CompareOptions = CompareOptio
         UsageError: The runs share no item, or a metric is not in both.
         InvalidRecord: A run was not scored, or its scores are not those of its bench.
     """
-    left, right = (_columns(open_scored([path])[0]) for path in (first, second))
+    runs = [open_scored([path])[0] for path in (first, second)]
+    left, right = (_columns(run, name=name) for run, name in zip(runs, names_of(runs), strict=True))
     shared = [(place, right.places[item]) for item, place in left.places.items() if item in right.places]
     if not shared:
         raise UsageError(
@@ -83,8 +83,8 @@ def compare(first: Path, second: Path, *, options: CompareOptions = CompareOptio
         )
     names = _named(options.metrics, left, right)
     return Comparison(
-        first=left.name if left.name != right.name else f"{left.name} ({first.resolve().name})",
-        second=right.name if left.name != right.name else f"{right.name} ({second.resolve().name})",
+        first=left.name,
+        second=right.name,
         shared=len(shared),
         only_first=len(left.places) - len(shared),
         only_second=len(right.places) - len(shared),
@@ -101,23 +101,19 @@ class _Columns:
     name: str
     places: dict[str, int]
     clusters: array[int]
-    columns: dict[str, array[float]]
+    columns: Columns
     outcomes: Counter[str] = field(default_factory=Counter)
 
 
-def _columns(run: RunFolder) -> _Columns:
-    found = _Columns(name=run.system, places={}, clusters=array("q"), columns={})
+def _columns(run: RunFolder, *, name: str) -> _Columns:
+    found = _Columns(name=name, places={}, clusters=array("q"), columns=Columns())
     codes: dict[str, int] = {}
     for row, (item, (score,)) in enumerate(aligned_scores([run])):
         found.places[item.id] = row
         found.outcomes[score.outcome] += 1
         found.clusters.append(codes.setdefault(cluster_of(item), len(codes)))
         for name, value in score.metrics.items():
-            column = found.columns.setdefault(name, array("d"))
-            column.extend([_NAN] * (row - len(column)))
-            column.append(_NAN if value is None else value)
-    for column in found.columns.values():
-        column.extend([_NAN] * (len(found.places) - len(column)))
+            found.columns.put(row, name, value)
     return found
 
 
@@ -128,7 +124,7 @@ def _remarks(*sides: tuple[str, _Columns]) -> Iterator[str]:
 
 
 def _named(asked: tuple[str, ...] | None, left: _Columns, right: _Columns) -> tuple[str, ...]:
-    both = left.columns.keys() & right.columns.keys()
+    both = left.columns.names & right.columns.names
     missing = [name for name in asked or () if name not in both]
     if missing:
         raise UsageError(f"not in both runs: {', '.join(missing)}; both have {', '.join(ordered(both)) or 'no metric'}")
@@ -136,8 +132,7 @@ def _named(asked: tuple[str, ...] | None, left: _Columns, right: _Columns) -> tu
 
 
 def _difference(name: str, left: _Columns, right: _Columns, shared: list[tuple[int, int]], *, seed: int) -> Difference:
-    ours, theirs = left.columns[name], right.columns[name]
-    pairs = [(_number(ours[one]), _number(theirs[other])) for one, other in shared]
+    pairs = [(left.columns.number(name, one), right.columns.number(name, other)) for one, other in shared]
     found = paired_difference(pairs, clusters=[left.clusters[one] for one, _ in shared], seed=seed)
     whole = [(a, b) for a, b in pairs if a is not None and b is not None]
     return Difference(
@@ -155,7 +150,3 @@ def _difference(name: str, left: _Columns, right: _Columns, shared: list[tuple[i
         left_out=found.left_out,
         reason=found.reason,
     )
-
-
-def _number(value: float) -> float | None:
-    return value if value == value else None

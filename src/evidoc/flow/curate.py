@@ -12,7 +12,7 @@ from evidoc.curation import Curated, DocumentLabels, LeftOut, narrowed
 from evidoc.errors import NothingKept, UsageError
 from evidoc.flow._curate_out import Curating, clear_curated, labels_before, write_curated
 from evidoc.flow._label_counts import LabelCounts, count_labels
-from evidoc.flow._own_folder import refuse_strange
+from evidoc.flow._own_folder import refuse_strange, whole_folder
 from evidoc.flow.work import Progress, Work
 from evidoc.records.corpus import SCHEMA, Corpus, corpus_header, open_corpus
 from evidoc.records.record import content_id
@@ -73,9 +73,8 @@ def curate(corpus: Path, *, out: Path, options: CurateOptions = _OPTIONS, work: 
     done = _run(opened, parts, work, before=labels_before(corpus))
     if not done.kept:
         raise NothingKept(f"none of {len(opened)} documents is left ({_counted(done)}); give the parts other options")
-    if (out / "corpus.json").is_file() or options.overwrite:  # else the folder is not known to be evidoc's
-        clear_curated(out)
-    write_curated(corpus, opened, out=out, done=done, header=header)
+    with whole_folder(out, kind="corpus", clear=clear_curated) as folder:
+        write_curated(corpus, opened, out=folder, done=done, header=header)
     return CurateSummary(
         out=out,
         documents=len(opened),

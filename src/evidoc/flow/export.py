@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import cast
 
+from msgspec.structs import replace
+
 from evidoc import shelf
 from evidoc.analyses.overview import analyse as overview
-from evidoc.errors import UsageError
-from evidoc.exporters import ExportSummary
+from evidoc.exporters import Exports, ExportSummary
+from evidoc.flow._own_folder import whole_folder
 from evidoc.records.bench import open_bench
+from evidoc.shelf import Part
 
 _STATISTICS = "statistics"  # the option of exporters that say what a bench consists of; they may not count that themselves
 
@@ -20,23 +23,19 @@ def export(source: Path, *, to: str, out: Path) -> ExportSummary:
 
     Raises:
         UnknownName: There is no such exporter, or it has no such option.
-        UsageError: The folder to write holds something already.
+        UsageError: The folder to write has something in it.
         InvalidRecord: The folder to read is not of evidoc.
         NothingKept: There is nothing in it to write.
     """
     part = shelf.part("exporters", to)
-    refuse_full(out)
-    write = cast("Callable[..., ExportSummary]", part.function())
+    with whole_folder(out, kind="export") as folder:
+        summary = _exporter(part, source)(source, out=folder)
+    return replace(summary, out=str(out))
+
+
+def _exporter(part: Part, source: Path) -> Exports:
+    """Give an exporter with its options bound; one that says what a bench consists of is told what was counted."""
+    write = part.function()
     if _STATISTICS in shelf.options_of(part.module, ("export",)) and _STATISTICS not in part.options:
-        return write(source, out=out, statistics=(overview(open_bench(source)),))
-    return write(source, out=out)
-
-
-def refuse_full(out: Path) -> None:
-    """Refuse to write among files that are there; what they are of could not be told afterwards.
-
-    Raises:
-        UsageError: The folder has something in it, or is a file.
-    """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UsageError(f"{out} is not an empty folder; give --out another one, or empty it first")
+        write = partial(write, statistics=(overview(open_bench(source)),))
+    return cast("Exports", write)

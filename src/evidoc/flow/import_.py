@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -13,15 +12,14 @@ from typing import cast
 from evidoc import shelf
 from evidoc.errors import InvalidRecord, NothingKept, UsageError
 from evidoc.flow._import_items import import_items
-from evidoc.flow.export import refuse_full
+from evidoc.flow._own_folder import refuse_taken, whole_folder
+from evidoc.flow._read_out import clear
+from evidoc.importers import FindsSource, Loads, LoadsItems
 from evidoc.records.corpus import SCHEMA, encode_document, source_name, write_documents
 from evidoc.records.document import Document, Source
 from evidoc.records.ledger import ManifestEntry, ReadStatus
 from evidoc.records.record import Record, content_id
-from evidoc.records.store import new_header, write_rows
-
-Loader = Callable[[Path], Document]
-Finder = Callable[[Path, Source], Path | None]
+from evidoc.records.store import file_digest, new_header, write_rows
 
 
 class ImportSummary(Record, frozen=True, kw_only=True):
@@ -49,26 +47,28 @@ def import_(path: Path, *, of: str, out: Path) -> ImportSummary:
 
     Raises:
         UnknownName: There is no such importer.
-        UsageError: The path does not exist, or the folder to write holds something already.
+        UsageError: The path does not exist, or the folder to write has something in it.
         NothingKept: No file gave a document; the manifest is written all the same.
     """
     part = shelf.part("importers", of)
-    refuse_full(out)
-    load_items = getattr(part.module, "load_items", None)
+    load_items = cast("LoadsItems | None", getattr(part.module, "load_items", None))
+    refuse_taken(out, kind="bench" if load_items else "corpus")
     if load_items is not None:
         documents, outcomes = import_items(path, load=load_items, spec=part.spec, out=out)
         return ImportSummary(out=str(out), documents=documents, pages=documents, statuses=outcomes)
-    load = cast("Loader", part.function())
-    find = cast("Finder", getattr(part.module, "find_source", _nowhere))
+    load = cast("Loads", part.function())
+    find = cast("FindsSource", getattr(part.module, "find_source", _nowhere))
     imports = _listed(_files(path), load, find)
     kept = [entry for entry in imports if entry.row.status == "ok"]
-    write_rows(out / "manifest.jsonl", (entry.row for entry in imports))
     counts = {"files": len(imports), "documents": len(kept), "pages": sum(entry.row.pages for entry in kept)}
+    settings = {"format": part.spec, "files": content_id("f", [(entry.row.path, entry.row.sha256) for entry in imports])}
+    with whole_folder(out, kind="corpus", clear=clear) as folder:
+        write_rows(folder / "manifest.jsonl", (entry.row for entry in imports))
+        if kept:
+            members = _members(kept, folder, load, find)
+            write_documents(folder, members, header=new_header(SCHEMA, settings=settings, counts=counts))
     if not kept:
         raise NothingKept(f"none of {len(imports)} files gave a document; {out}/manifest.jsonl says why")
-    settings = {"format": part.spec, "files": content_id("f", [(entry.row.path, entry.row.sha256) for entry in imports])}
-    members = _members(kept, out, load, find)
-    write_documents(out, members, header=new_header(SCHEMA, settings=settings, counts=counts))
     statuses: dict[str, int] = dict(sorted(Counter(str(entry.row.status) for entry in imports).items()))
     return ImportSummary(out=str(out), documents=len(kept), pages=counts["pages"], statuses=statuses)
 
@@ -81,14 +81,14 @@ def _files(path: Path) -> list[Path]:
     return [path]
 
 
-def _listed(paths: Sequence[Path], load: Loader, find: Finder) -> list[_Import]:
+def _listed(paths: Sequence[Path], load: Loads, find: FindsSource) -> list[_Import]:
     """Load each file once to see what it gives; documents are not kept, so memory does not grow with the folder."""
     taken: dict[str, Path] = {}
     return [_Import(path, _row(path, load, find, taken)) for path in paths]
 
 
-def _row(path: Path, load: Loader, find: Finder, taken: dict[str, Path]) -> ManifestEntry:
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+def _row(path: Path, load: Loads, find: FindsSource, taken: dict[str, Path]) -> ManifestEntry:
+    digest = file_digest(path)
     try:
         document = load(path)
     except InvalidRecord as error:
@@ -104,7 +104,7 @@ def _row(path: Path, load: Loader, find: Finder, taken: dict[str, Path]) -> Mani
     )
 
 
-def _members(kept: Sequence[_Import], out: Path, load: Loader, find: Finder) -> Iterator[tuple[str, bytes]]:
+def _members(kept: Sequence[_Import], out: Path, load: Loads, find: FindsSource) -> Iterator[tuple[str, bytes]]:
     for entry in kept:
         document = load(entry.path)
         for source in _sources(document):
@@ -119,7 +119,7 @@ def _sources(document: Document) -> list[Source]:
     return list(dict.fromkeys(source for source in (document.source, document.pages_source) if source is not None))
 
 
-def _lacking(document: Document, path: Path, find: Finder) -> list[Source]:
+def _lacking(document: Document, path: Path, find: FindsSource) -> list[Source]:
     return [source for source in _sources(document) if find(path, source) is None]
 
 

@@ -15,14 +15,15 @@ from msgspec.structs import replace
 from evidoc.engines import Journal
 from evidoc.errors import BudgetSpent, NothingKept, ResumeMismatch, UsageError
 from evidoc.flow._bench_out import bench_header, clear_bench, write_bench, write_ledger
-from evidoc.flow._candidates import brings_documents
+from evidoc.flow._candidates import brings_documents, refuse_missing
 from evidoc.flow._encoders import encoder_remarks
 from evidoc.flow._making import PAGES
+from evidoc.flow._option_files import option_files
 from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._paged import corpus_at, paged_corpus
 from evidoc.flow._roles import spending
 from evidoc.flow._searching import Job, MakeOptions, Search, checks_of, search
-from evidoc.flow.work import Work
+from evidoc.flow.work import Work, refuse_counts_below_one
 from evidoc.records.bench import BENCH_SCHEMA, open_bench
 from evidoc.records.corpus import corpus_header
 from evidoc.records.ledger import LedgerEntry
@@ -75,13 +76,16 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
 
     Raises:
         NothingKept: No candidate became an item; the ledger is written all the same, and the message has the funnel.
-        UsageError: The folder holds other work, or a recipe needs a corpus; the message says what to do.
+        UsageError: The folder holds other work, a recipe needs a corpus or a model, or nothing is asked for; the message says
+            what to do.
         BudgetSpent: The job has used what it may; `resume` with a higher limit goes on.
         ResumeMismatch: Asked to resume, but the folder's work is of another corpus or other options.
     """
     started = time.monotonic()
+    refuse_counts_below_one(n=options.n, limit=options.limit)
     paged_corpus.cache_clear()  # the folders may hold something else than when this process saw them last
     _refuse_no_corpus(corpus, options)
+    refuse_missing(options.recipes, [role for role, choices in options.roles.choices.items() if choices])
     refuse_strange(out, kind="bench")
     header = bench_header(_settings(corpus, options), counts={})
     if _is_complete(out, header, options=options, work=work):
@@ -103,10 +107,21 @@ def make(corpus: Path | None, *, out: Path, options: MakeOptions = _OPTIONS, wor
     if not found.kept and not found.waiting:
         tried = sum(entry.stage != "plan" for entry in found.entries)
         said = f"none of {tried} candidates became an item ({_funnel_text(found)}); {out}/ledger.jsonl says why"
+        if not found.entries:
+            said = f"nothing was planned by {', '.join(options.recipes)}: what the options leave has no candidate; widen them"
         raise NothingKept("; ".join(filter(None, (said, _silence(found.entries, corpus)))))
     summary = _summary(out, found.entries, options, planned=found.planned, started=started)
     summary = dataclasses.replace(summary, silent=_silence(found.entries, corpus))
-    return dataclasses.replace(summary, tokens=used[0], cost=round(used[1], 9))
+    return dataclasses.replace(
+        summary, tokens=used[0], cost=round(used[1], 9), remarks=(*summary.remarks, *_unused(corpus, options))
+    )
+
+
+def _unused(corpus: Path | None, options: MakeOptions) -> tuple[str, ...]:
+    """Say that a corpus was given and nothing is made from it."""
+    if corpus is None or not all(map(brings_documents, options.recipes)):
+        return ()
+    return (f"{', '.join(options.recipes)} brings its own documents; nothing is made from {corpus}",)
 
 
 def _searched(job: Job, journal: Journal) -> Search:
@@ -144,6 +159,7 @@ def _settings(corpus: Path | None, options: MakeOptions) -> dict[str, str]:
         "seed": str(options.seed),
         "n": str(options.n),
         "limit": str(options.limit or ""),
+        **option_files("recipes", options.recipes),
         **options.roles.settings,
     }
 

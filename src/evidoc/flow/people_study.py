@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.answers.rouge import rouge
-from evidoc.errors import InvalidRecord, UsageError
+from evidoc.errors import UsageError
+from evidoc.flow._own_folder import refuse_file
 from evidoc.flow._own_words import Filled, filled_rows
 from evidoc.flow._ratings import OWN_ANSWER, OWN_EVIDENCE, refuse
 from evidoc.records.bench import open_bench, open_run
@@ -27,7 +28,6 @@ from evidoc.statistics.intervals import mean_interval
 
 COINCIDES = 0.5  # of the pairs of words of the shorter of two passages: one is most of the other, whole or cut otherwise
 _WORD = re.compile(r"\w+")
-_YES = frozenset({"yes", "y", "true", "1", "ja", "是"})
 
 
 class Mean(Record, frozen=True, kw_only=True):
@@ -74,16 +74,17 @@ class PeopleStudy(Record, frozen=True, kw_only=True):
     snippets: SnippetsFound | None = None
 
 
-def people_study(paths: Sequence[Path], *, bench: Path, out: Path | None = None) -> PeopleStudy:
+def people_study(paths: Sequence[Path], *, bench: Path, out: Path | None = None, overwrite: bool = False) -> PeopleStudy:
     """Compare what people wrote into sheets with the bench (or the bench of the run) from which these were drawn.
 
     With `out` people's answers are also written as predictions, the first of each item, for the row of people in
     `evidoc ablate`.
 
     Raises:
-        UsageError: A file is not there, or there are no answers to write.
-        InvalidRecord: A sheet has an item that the bench has not, or a confidence that is no number.
+        UsageError: A file is not there, there are no answers to write, or `out` is there and not to be replaced.
+        InvalidRecord: A sheet has an item that the bench has not, or a cell that is not on the scale of its column.
     """
+    refuse_file(out, overwrite=overwrite)
     rows = list(filled_rows(paths))
     opened = open_run(bench).bench if (bench / "run.json").is_file() else open_bench(bench)
     wanted = {row.item for row in rows}
@@ -133,9 +134,9 @@ def _answerability(rows: Sequence[Filled], items: Mapping[str, Item]) -> Answera
     likeness: dict[str, list[float]] = defaultdict(list)
     for row in rows:
         if row.columns.get("answerable"):
-            said[row.item].append(row.columns["answerable"].lower() in _YES)
+            said[row.item].append(row.columns["answerable"] == "yes")
         if row.columns.get("confidence"):
-            confidence[row.item].append(_number(row))
+            confidence[row.item].append(float(row.columns["confidence"]))
         if row.columns.get(OWN_ANSWER):
             right = right_answers(items[row.item])[0]
             likeness[row.item].append(rouge(row.columns[OWN_ANSWER], right).rouge_l)
@@ -145,13 +146,6 @@ def _answerability(rows: Sequence[Filled], items: Mapping[str, Item]) -> Answera
         confidence=_mean(_means(confidence), items),
         rouge_l=_mean(_means(likeness), items),
     )
-
-
-def _number(row: Filled) -> float:
-    try:
-        return float(row.columns["confidence"])
-    except ValueError as error:
-        raise InvalidRecord(f"{row.place}: confidence {row.columns['confidence']!r} is no number; give one of 1 to 5") from error
 
 
 def _snippets(rows: Sequence[Filled], items: Mapping[str, Item], corpus: Corpus) -> SnippetsFound:

@@ -12,7 +12,7 @@ from evidoc.answers.region import strip_citations
 from evidoc.engines import run_tasks
 from evidoc.errors import BudgetSpent, EvidocError, NothingKept, UsageError, Waiting
 from evidoc.flow._replies import replies_of
-from evidoc.flow._roles import Roles, models_of, spending
+from evidoc.flow._roles import Roles, asked_by, models_of, spending
 from evidoc.flow.work import Progress, Work
 from evidoc.models import Model
 from evidoc.records.bench import open_run
@@ -95,7 +95,7 @@ def probe(run: Path, *, roles: Roles, options: ProbeOptions = ProbeOptions(), wo
         BudgetSpent: The job has used what it may; replies are kept, so that probing again goes on.
     """
     with spending(roles, run):
-        judge = next(iter(models_of(replace(roles, at_once=work.workers), run).get("judge", ())), None)
+        judge = next(iter(models_of(asked_by(roles, work), run).get("judge", ())), None)
         if judge is None:
             raise UsageError("no judge is named; give one with --judge, as openai/NAME")
         probing = _Probing(run, judge, options, work)

@@ -228,7 +228,9 @@ def _place(evidence: Evidence, numbers: Mapping[str, int]) -> str:
 
 def _name(corpus: Corpus, document_id: str, number: int) -> str:
     document = corpus[document_id]
-    return f"{number}: {document.source.name}" + (f" ({document.title})" if document.title else "")
+    title = f" ({document.title})" if document.title else ""
+    path = corpus.pdf(document) or corpus.source_path(document.source)
+    return f"{number}: {document.source.name}{title}" + (f", in {path.parent.name}/{path.name} of the corpus" if path else "")
 
 
 def _keys(

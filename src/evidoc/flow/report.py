@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from evidoc.errors import NothingKept
-from evidoc.flow._own_folder import refuse_strange
+from evidoc.flow._own_folder import whole_folder
 from evidoc.flow._replies import replies_of
 from evidoc.flow._runs import aligned_scores, facts_of, open_scored
-from evidoc.flow.score import bench_digest
+from evidoc.flow.score import bench_digest, read_summary
 from evidoc.flow.work import Progress, Work
 from evidoc.records.bench import Bench, RunFolder
 from evidoc.records.record import Record
@@ -74,7 +76,7 @@ class ReportSummary(Record, frozen=True, kw_only=True):
 
 
 def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOptions(), work: Work = _HERE) -> ReportSummary:
-    """Write `index.html` and CSV files about scored runs of one bench.
+    """Write `index.html` and CSV files about scored runs of one bench, all of them or none.
 
     Items and scores are read once, row by row; of texts only those of the shown cases are kept.
 
@@ -84,7 +86,12 @@ def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOp
         NothingKept: The bench has no items.
     """
     opened = open_scored(runs)
-    refuse_strange(out, kind="report")
+    with whole_folder(out, kind="report") as folder:
+        summary = _written(opened, folder, options=options, work=work)
+    return replace(summary, out=str(out), index=str(out / "index.html"))
+
+
+def _written(opened: Sequence[RunFolder], out: Path, *, options: ReportOptions, work: Work) -> ReportSummary:
     facts = facts_of(opened)
     board = Board([run.name for run in facts], seed=options.seed)
     choice = Choice(options.cases, references=[system for system, run in enumerate(facts) if run.is_reference])
@@ -92,7 +99,6 @@ def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOp
     header = item_header(metrics)
     write_csv(out / "items.csv", header, _gathered(opened, facts, board=board, choice=choice, work=work))
     if not len(board):
-        (out / "items.csv").unlink()  # else the folder would pass for somebody else's
         raise NothingKept(f"{opened[0].bench.folder}: the bench has no items; make some first")
     cases = _cases(opened, choice.best())
     pictures = _pictures(cases, opened[0].bench, folder=None if options.embed else out, budget=options.picture_bytes)
@@ -110,10 +116,12 @@ def report(runs: Sequence[Path], *, out: Path, options: ReportOptions = ReportOp
 
 
 def _metrics_of(runs: Sequence[RunFolder]) -> tuple[str, ...]:
-    """Give the names of all metrics: those in the first row of each run that has any."""
+    """Give the names of all metrics that a run has, if only for one item."""
     found: dict[str, None] = {}
     for run in runs:
-        found |= dict.fromkeys(next((name for score in run.scores() if (name := tuple(score.metrics))), ()))
+        summary = read_summary(run.folder)
+        names = summary.metrics if summary is not None else (name for score in run.scores() for name in score.metrics)
+        found |= dict.fromkeys(names)
     return tuple(found)
 
 

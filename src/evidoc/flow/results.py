@@ -7,6 +7,7 @@ from pathlib import Path
 
 from evidoc.answers.bleu import corpus_bleu
 from evidoc.errors import UsageError
+from evidoc.flow._own_folder import refuse_file
 from evidoc.flow._replies import replies_of
 from evidoc.flow.score import read_summary, reply_of
 from evidoc.records.bench import RunFolder, open_run
@@ -20,17 +21,18 @@ LABELS = ("system", "view", "access")
 _SUFFIXES = (".csv", ".md")
 
 
-def results(runs: Sequence[Path], *, columns: str = "", out: Path | None = None) -> ResultTable:
+def results(runs: Sequence[Path], *, columns: str = "", out: Path | None = None, overwrite: bool = False) -> ResultTable:
     """Give the table of scored runs; with `out` (a .csv or .md file) write it too.
 
     `columns` is `generative`, `indices`, `all`, or empty for what the runs were scored by.
 
     Raises:
-        UsageError: A run has not been scored, or `out` is of another kind.
+        UsageError: A run has not been scored, or `out` is of another kind, or there already and not to be replaced.
         UnknownName: There is no such set of columns.
     """
     if out is not None and out.suffix not in _SUFFIXES:
         raise UsageError(f"{out} is no table file; name a .csv or .md file")
+    refuse_file(out, overwrite=overwrite)
     rows = [row_of(run, labels=_labels(open_run(run))) for run in runs]
     table = result_table(rows, labels=LABELS, columns=columns or columns_for(rows))
     if out is not None:
@@ -64,7 +66,7 @@ def write_table(table: ResultTable, out: Path) -> None:
 def _pairs(run: RunFolder) -> Iterator[tuple[str, str]]:
     """Give what was said and what is right, item by item; what was not asked is left out, and what failed said nothing."""
     for item, row in replies_of(run).beside(run.bench.items()):
-        if row is not None:
+        if row is not None and row.status != "not_asked":
             yield said_text(reply_of(row)), right_answers(item)[0]
 
 

@@ -14,15 +14,15 @@ import msgspec
 from evidoc.engines import run_tasks
 from evidoc.errors import EvidocError, NothingKept, UsageError
 from evidoc.flow._encoders import encoder_of, encoder_remarks
-from evidoc.flow._own_folder import refuse_strange
+from evidoc.flow._own_folder import refuse_taken
 from evidoc.flow._retrieving import RankedRow, RetrieveOptions, Retrieving
 from evidoc.flow._totals import MetricSummary
-from evidoc.flow.work import Progress, Work
-from evidoc.records.bench import open_bench
+from evidoc.flow.work import Progress, Work, refuse_counts_below_one
+from evidoc.records.bench import Bench, open_bench
 from evidoc.records.item import Item
 from evidoc.records.record import Record, to_json
 from evidoc.records.store import whole_file, write_bytes
-from evidoc.retrieval import check_retriever
+from evidoc.retrieval import check_retriever, unit_of
 from evidoc.statistics.clusters import cluster_of
 from evidoc.statistics.intervals import RESAMPLES, mean_interval
 
@@ -31,6 +31,7 @@ __all__ = ["MetricSummary", "RetrieveOptions", "RetrieveSummary", "retrieve"]
 ROWS, SUMMARY = "rankings.jsonl", "retrieval.json"
 _HERE = Work(engine="inline")
 _NO_OPTIONS = RetrieveOptions()
+_WHOLE_SUBSECTIONS = "segments='subsection'"  # as a bench's header has the options of its recipes
 
 
 class RetrieveSummary(Record, frozen=True, kw_only=True):
@@ -61,11 +62,12 @@ def retrieve(
     Raises:
         NothingKept: The bench has no items, or none with evidence.
         UnknownName: There is no such retriever.
-        UsageError: The options mean nothing, or `out` has a retrieval already.
+        UsageError: The options mean nothing, `out` has a retrieval already, or paragraphs are searched for subsections.
         EvidocError: A retriever failed on an item.
     """
     _check(options, out)
     opened = open_bench(bench)
+    _refuse_other_segments(opened, options.by)
     totals = _Totals(options.by)
     items = islice(opened.items(), options.limit)
     if out is not None:
@@ -125,6 +127,7 @@ class _Totals:
 
 
 def _check(options: RetrieveOptions, out: Path | None) -> None:
+    refuse_counts_below_one(limit=options.limit)
     for by in options.by:
         check_retriever(by)
     if not options.by or len(set(options.by)) < len(options.by):
@@ -135,9 +138,18 @@ def _check(options: RetrieveOptions, out: Path | None) -> None:
         if value not in known:
             raise UsageError(f"{name} is {value!r}; take one of {', '.join(known)}")
     if out is not None:
-        refuse_strange(out, kind="retrieval")
-    if out is not None and (out / SUMMARY).exists():
-        raise UsageError(f"{out} has a retrieval already; name another folder")
+        refuse_taken(out, kind="retrieval")
+
+
+def _refuse_other_segments(bench: Bench, by: Sequence[str]) -> None:
+    """Refuse to search the paragraphs of a bench whose recipe took whole subsections for its segments."""
+    if _WHOLE_SUBSECTIONS not in bench.header.settings.get("recipes", ""):
+        return
+    for each in by:
+        if unit_of(each) == "segments":
+            raise UsageError(
+                f"{each} searches paragraphs, and {bench.folder} was made with {_WHOLE_SUBSECTIONS}; search unit='subsections'"
+            )
 
 
 def _ranked(items: Iterable[Item], retrieving: Retrieving, *, work: Work) -> Iterator[tuple[Item, list[RankedRow]]]:

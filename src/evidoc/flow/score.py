@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Literal, cast
 
 import msgspec
@@ -18,7 +18,8 @@ from evidoc.errors import BudgetSpent, UsageError, Waiting
 from evidoc.flow._asking import status_of
 from evidoc.flow._kits import kit_of
 from evidoc.flow._replies import replies_of
-from evidoc.flow._roles import NO_ROLES, Roles, spending
+from evidoc.flow._roles import NO_ROLES, Roles, asked_by, spending
+from evidoc.flow._score_rows import HeldRows, Supposed
 from evidoc.flow._totals import FAILED, WAITING, MetricSummary, ScoreSignature, ScoreSummary, Totals
 from evidoc.flow.work import Progress, Work
 from evidoc.kit import Kit, rng_for
@@ -28,7 +29,7 @@ from evidoc.records.item import Item
 from evidoc.records.record import from_json, to_json
 from evidoc.records.reply import Reply
 from evidoc.records.score import Run, Score, Scored, Signature
-from evidoc.records.store import whole_file, write_bytes
+from evidoc.records.store import file_digest, whole_file, write_bytes
 from evidoc.shelf import Part
 from evidoc.statistics.intervals import RESAMPLES
 
@@ -67,15 +68,18 @@ def score(run: Path, *, options: ScoreOptions = ScoreOptions(), work: Work = _HE
     """
     folder = open_run(run)
     scorers = options.scorers or DEFAULT_SCORERS
-    scoring = Scoring(bench=folder.bench.folder, specs=scorers, seed=options.seed, roles=options.roles, run=run)
+    roles = asked_by(options.roles, work)
+    scoring = Scoring(bench=folder.bench.folder, specs=scorers, seed=options.seed, roles=roles, run=run)
     signature = _signature(folder, scoring)
     totals = Totals()
-    with spending(options.roles, run), whole_file(run / "scores.jsonl") as file:
-        for item, row in _scored(folder, scoring, work=work):
-            file.write(to_json(row) + b"\n")
-            totals.add(item, row)
+    with spending(roles, run), whole_file(run / "scores.jsonl") as file, TemporaryFile() as spool:
+        held = HeldRows(spool, totals)
+        for (item, run_row), (row, supposed) in _scored(folder, scoring, work=work):
+            held.add(item, row, supposed=supposed, lost=run_row.truncated.gold_lost if run_row else 0)
         totals.refuse_nothing()
-    summary = totals.summary(signature, seed=options.seed, remarks=options.roles.remarks_on([folder.system]))
+        file.writelines(held.settled())
+        (run / "scores.json").unlink(missing_ok=True)  # who is stopped now leaves no means of other scores
+    summary = totals.summary(signature, seed=options.seed, remarks=roles.remarks_on([folder.system]))
     write_bytes(run / "scores.json", msgspec.json.format(to_json(summary), indent=2) + b"\n")
     return summary
 
@@ -150,8 +154,7 @@ def reply_of(run: Run | None) -> Reply:
 
 def bench_digest(folder: RunFolder) -> str:
     """Name the items that a run was asked by their content: the sha256 of `items.jsonl`."""
-    with (folder.bench.folder / "items.jsonl").open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return file_digest(folder.bench.folder / "items.jsonl")
 
 
 def _signature(folder: RunFolder, scoring: Scoring) -> ScoreSignature:
@@ -173,17 +176,17 @@ def _signed(part: Part) -> Signature:
     )
 
 
-def _scored(folder: RunFolder, scoring: Scoring, *, work: Work) -> Iterator[tuple[Item, Score]]:
-    """Give each item with its row of `scores.jsonl`, in the order of the bench."""
+def _scored(folder: RunFolder, scoring: Scoring, *, work: Work) -> Iterator[tuple[Task, tuple[Score, Supposed]]]:
+    """Give each item and its reply with the row of `scores.jsonl` and what is supposed with it, in the order of the bench."""
     replies = replies_of(folder)
     total = folder.bench.header.counts.get("items")
     taken: deque[Task] = deque()  # as many as the engine looks ahead
     tasks = _noted(replies.beside(folder.bench.items()), taken)
     for done, outcome in enumerate(run_tasks(scoring, tasks, engine=work.engine, workers=work.workers), 1):
-        item, run = taken.popleft()
+        task = taken.popleft()
         if outcome.failure is not None and outcome.failure.error == BudgetSpent.__name__:
             raise BudgetSpent(outcome.failure.message)
-        yield item, _row(item, reply_of(run), outcome)
+        yield task, _row(task[0], reply_of(task[1]), outcome)
         work.progress(Progress(stage="score", done=done, total=total, kept=done))
 
 
@@ -193,21 +196,24 @@ def _noted(tasks: Iterable[Task], taken: deque[Task]) -> Iterator[Task]:
         yield task
 
 
-def _row(item: Item, reply: Reply, outcome: Outcome[dict[str, Scored]]) -> Score:
+def _row(item: Item, reply: Reply, outcome: Outcome[dict[str, Scored]]) -> tuple[Score, Supposed]:
     if outcome.failure is not None:
         fault = f"{outcome.failure.error}: {outcome.failure.message} ({outcome.failure.place})"
-        return Score(item=item.id, outcome=reply.status, metrics={}, unscored={}, detail={FAILED: fault})
+        return Score(item=item.id, outcome=reply.status, metrics={}, unscored={}, detail={FAILED: fault}), {}
     metrics: dict[str, float | None] = {}
     unscored: dict[str, str] = {}
     detail: dict[str, str] = {}
+    supposed: dict[str, float | str] = {}
     for spec, scored in (outcome.value or {}).items():
-        _refuse_repeated(spec, [*scored.metrics, *scored.unscored], known=metrics)
+        _refuse_repeated(spec, [*scored.metrics, *scored.unscored, *scored.supposed], known={**metrics, **supposed})
         metrics |= scored.metrics | dict.fromkeys(scored.unscored)
         unscored |= scored.unscored
+        supposed |= scored.supposed
         detail |= {f"{spec}.{key}": text for key, text in scored.detail.items()}
     if reply.status == _NOT_ASKED:
         metrics, unscored = dict.fromkeys(metrics), dict.fromkeys(metrics, _NOT_ASKED)
-    return Score(item=item.id, outcome=reply.status, metrics=metrics, unscored=unscored, detail=detail)
+        supposed = dict.fromkeys(supposed, _NOT_ASKED)
+    return Score(item=item.id, outcome=reply.status, metrics=metrics, unscored=unscored, detail=detail), supposed
 
 
 def _refuse_repeated(spec: str, names: Sequence[str], *, known: Mapping[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""show: an item or document by its id, and a document as an HTML page with its blocks drawn over the page pictures."""
+"""show: an item or document by its id, and both as an HTML page: what there is of it, drawn over the page pictures."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.errors import UnknownName, UnreadableDocument, UsageError
-from evidoc.flow._inputs import DOCUMENT_SUFFIXES, file_digest, printable
+from evidoc.flow._inputs import DOCUMENT_SUFFIXES
 from evidoc.flow._reading import SourceFile, read_pair
+from evidoc.flow.check import verdicts_of
 from evidoc.readers import pdf_beside
-from evidoc.records.bench import open_bench, open_run
+from evidoc.records.bench import Bench, open_bench, open_run
 from evidoc.records.corpus import Corpus, open_corpus
 from evidoc.records.document import Document
 from evidoc.records.item import Item
+from evidoc.records.printable import printable
 from evidoc.records.record import Record
-from evidoc.records.store import write_bytes
+from evidoc.records.store import file_digest, write_bytes
+from evidoc.reports.cases import case_of
 from evidoc.reports.document_page import GENERATOR, write_document_page
-from evidoc.reports.pictures import EMBED_BUDGET, Pictures, draw_file
+from evidoc.reports.documents import document_facts
+from evidoc.reports.item_page import write_item_page
+from evidoc.reports.pictures import EMBED_BUDGET, Pictures, draw_file, draw_pages
 
 _HEADERS = ("bench.json", "run.json", "corpus.json")
 MOST_PAGES = 200  # drawn where no pages are asked for; a browser takes that without a pause
@@ -42,21 +47,38 @@ class ShowOptions:
 
 
 class ShowSummary(Record, frozen=True, kw_only=True):
-    """What was written where: the file, the document, its pages and blocks, and how many pages are drawn."""
+    """What was written where: the file, the document, its pages and blocks, and how many pages are drawn.
+
+    `note` is what the page says over them, such as why a PDF of the same name is not taken for the pages.
+    """
 
     out: str
     document: str
     pages: int
     drawn: int
     blocks: int
+    note: str = ""
+
+
+class ItemShown(Record, frozen=True, kw_only=True):
+    """What was written where: the file, the item, its pieces of evidence, and the pages that they stand on."""
+
+    out: str
+    item: str
+    evidence: int
+    pages: int
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An item or document, and the PDF of its pages where it is a document whose corpus keeps one."""
+    """An item with its bench, or a document with the PDF of its pages where its corpus keeps one."""
 
     record: Item | Document
     pdf: Path | None = None
+    bench: Bench | None = None
+
+
+_OPTIONS = ShowOptions()
 
 
 def find(name: str, *, folder: Path | None = None) -> Item | Document:
@@ -87,7 +109,7 @@ def locate(name: str, *, folder: Path | None = None) -> Found:
     raise UnknownName(name, kind="item or document", known=tuple(known))
 
 
-def show_document(source: Path | Document, *, out: Path, options: ShowOptions = ShowOptions()) -> ShowSummary:
+def show_document(source: Path | Document, *, out: Path, options: ShowOptions = _OPTIONS) -> ShowSummary:
     """Write a document as one HTML page: its blocks over the page pictures, and the list of them beside.
 
     A file is read first. A document without pages is laid out, as it is when a bench is made.
@@ -110,9 +132,26 @@ def show_document(source: Path | Document, *, out: Path, options: ShowOptions = 
         note = f"{note} Pages {first + 1} to {last} of {len(document.pages)} are shown; --pages shows others.".strip()
     page = write_document_page(document, pictures=pictures, note=note, is_laid_out=is_laid_out)
     write_bytes(out, page)
-    return ShowSummary(
-        out=str(out), document=document.id, pages=len(document.pages), drawn=last - first, blocks=len(document.blocks)
-    )
+    counts = {"pages": len(document.pages), "drawn": last - first, "blocks": len(document.blocks)}
+    return ShowSummary(out=str(out), document=document.id, note=note, **counts)
+
+
+def show_item(item: Item, bench: Bench, *, out: Path, options: ShowOptions = _OPTIONS) -> ItemShown:
+    """Write an item as one HTML page: question, answer and evidence, its pages with their boxes, and what the checks said.
+
+    Of the verdicts those of `evidoc check` stand after those that the item was made with.
+
+    Raises:
+        UsageError: `out` is a file that this command did not write.
+    """
+    _refuse_to_replace(out)
+    wanted = {entry.document for entry in item.evidence} | {document.id for document in item.documents}
+    case = case_of(item, {document.id: document for document in document_facts(bench.corpus, only=wanted)})
+    pages = [(page.document, page.page) for page in case.pages]
+    pictures = draw_pages(pages, bench.corpus, folder=None, budget=options.picture_bytes)
+    verdicts = (*item.verdicts, *(row.verdict for row in verdicts_of(bench) if row.item == item.id))
+    write_bytes(out, write_item_page(case, verdicts=verdicts, pictures=pictures))
+    return ItemShown(out=str(out), item=item.id, evidence=len(item.evidence), pages=len(pages))
 
 
 def _refuse_to_replace(out: Path) -> None:
@@ -220,7 +259,7 @@ def _find_in(name: str, *, folder: Path, known: list[str]) -> Found | None:
     bench = open_bench(folder) if header == "bench.json" else open_run(folder).bench
     for item in bench.items():
         if item.id == name:
-            return Found(item)
+            return Found(item, bench=bench)
         known.append(item.id)
     return _document(name, bench.corpus, known=known)
 

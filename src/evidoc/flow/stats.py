@@ -13,6 +13,7 @@ from evidoc import shelf
 from evidoc.analyses import STANDARD
 from evidoc.engines import Failure, run_tasks
 from evidoc.errors import NothingKept, UsageError
+from evidoc.flow._own_folder import refuse_strange
 from evidoc.flow._stats_files import file_names, write_files
 from evidoc.flow.work import Progress, Work
 from evidoc.records.analysis import Analysis
@@ -68,8 +69,10 @@ def stats(bench: Path, *, out: Path | None = None, options: StatsOptions = Stats
     Raises:
         NothingKept: The bench has no items, or no analysis gave anything.
         UnknownName: There is no such analysis, or it has no such option.
-        UsageError: `out` holds something else of evidoc's; an analysis needs a run and none is given.
+        UsageError: `out` holds something else than statistics; an analysis needs a run and none is given.
     """
+    if out is not None:
+        refuse_strange(out, kind="statistics")
     opened = open_bench(bench)
     specs = _specs(options)
     found = _counted(opened)

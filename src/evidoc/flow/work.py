@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from evidoc.errors import UsageError
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a stage is; `kept` counts valid outputs, not attempts; `noun` says what is counted, where that is not plain."""
+    """How far a stage is; `kept` counts valid outputs, not attempts; `noun` says what is counted, where that is not plain.
+
+    `note` is a sentence to be said at once.
+    """
 
     stage: str
     done: int
@@ -19,6 +24,7 @@ class Progress:
     tokens: int = 0
     cost: float = 0.0
     noun: str = ""
+    note: str = ""
 
 
 def _silent(progress: Progress) -> None:
@@ -38,3 +44,14 @@ class Work:
     resume: bool = False
     retry_failed: bool = False
     progress: Callable[[Progress], None] = _silent
+
+
+def refuse_counts_below_one(**counts: int | None) -> None:
+    """Refuse numbers of things of which at least one is meant; None says that there is no such limit.
+
+    Raises:
+        UsageError: One is 0 or negative; the message has its name.
+    """
+    for name, count in counts.items():
+        if count is not None and count < 1:
+            raise UsageError(f"{name}={count} leaves nothing; give at least 1")

@@ -59,6 +59,7 @@ class _Entry:
     identifiers: tuple[str, ...]
     title: str
     tables: int
+    reads_text: bool
     markers: tuple[Marker, ...]
     is_systematic: bool
 
@@ -145,6 +146,7 @@ def _entry(document: Document, anchors: tuple[Anchor, ...]) -> _Entry:
         identifiers=document.identifiers,
         title=document.title,
         tables=sum(block.kind == "table" for block in document.blocks),
+        reads_text="text" in anchors,
         markers=markers_of(document, anchors=anchors),
         is_systematic=systematic_review(document).is_systematic,
     )
@@ -152,7 +154,7 @@ def _entry(document: Document, anchors: tuple[Anchor, ...]) -> _Entry:
 
 def _groups(entry: _Entry, catalogue: Catalogue, job: Job) -> Iterator[LinkedGroup]:
     if not entry.markers:
-        job.leave_out(entry.document, "no_marker" if entry.tables else "no_table", f"{entry.tables} tables")
+        job.leave_out(entry.document, "no_marker" if entry.tables or entry.reads_text else "no_table", f"{entry.tables} tables")
         return
     ties: dict[str, list[Tie]] = {}
     for marker in entry.markers:

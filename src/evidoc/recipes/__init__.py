@@ -8,6 +8,12 @@ depends on the seed and the unit's id alone.
 A recipe that writes its own documents says `BRINGS_DOCUMENTS = True`: it plans without a corpus, as many units as its
 option `wanted` says, and its `make` gives the item with the documents that it is asked over (`Brought`).
 
+A recipe that cannot do without a model where some of its options are given offers `needs(*, options…)`: the roles, each with
+what it is there for, as in `{"writer": "to write pools of names"}`. Where one is missing nothing is planned.
+
+A recipe with options that name files says which in `FILES`: their contents decide the bench as its options do, so that a
+making is not resumed with edited ones.
+
 A recipe whose items keep the symbolic record that their answer follows from may also offer
 `reply_with_mistakes(item, *, rate, rng)`, what a reader says who errs at each step with that chance, and
 `mistake_in(item, text)`, what a wrong answer comes of.

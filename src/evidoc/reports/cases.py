@@ -148,6 +148,19 @@ def build_case(
     )
 
 
+def case_of(item: Item, documents: Mapping[str, DocumentFacts]) -> Case:
+    """Put together an item by itself, without replies and with all of its pages."""
+    return Case(
+        number=1,
+        item=item,
+        answer=answer_text(item.answer),
+        documents=tuple(documents.get(context.id) for context in item.documents),
+        replies=(),
+        pages=tuple(_pages(_gold(item), {}, documents)),
+        hidden_pages=0,
+    )
+
+
 def answer_text(answer: Answer) -> str:
     """Give the right answer as people write it: value, power of ten, unit."""
     value = answer.value if isinstance(answer.value, str) else "; ".join(answer.value)

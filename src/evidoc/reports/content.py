@@ -60,7 +60,10 @@ class RunFacts:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A system's row in the leaderboard; `system` is its number, which decides colour and mark."""
+    """A system's row in the leaderboard; `system` is its number, which decides colour and mark.
+
+    `unscored` counts items without a number in what the run was scored by; `elsewhere` are metrics of other runs' scorers.
+    """
 
     system: int
     name: str
@@ -69,6 +72,7 @@ class Standing:
     unscored: int
     failures: int
     outcomes: Mapping[str, int]
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def trouble(self) -> str:
@@ -147,6 +151,12 @@ class Content:
     pictures: Pictures = field(default_factory=Pictures)
 
     @property
+    def opened(self) -> str:
+        """The metric whose slices are shown at first: the most telling one in which any system has more than 0."""
+        told = (one.name for one in self.sliced if any(row.means[one.name].mean for row in self.competitors))
+        return next(told, self.sliced[0].name)
+
+    @property
     def headline(self) -> Metric:
         """The metric by which systems are ranked."""
         return self.metrics[0]
@@ -198,19 +208,28 @@ def metrics_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Metric, ...]:
 def standings_of(board: Board, runs: Sequence[RunFacts]) -> tuple[Standing, ...]:
     """Give the leaderboard, by the headline metric; systems without a value come last."""
     headline = board.metrics[0]
+    every = board.means()
+    elsewhere = [_elsewhere(board, system, means) for system, means in enumerate(every)]
     rows = [
         Standing(
             system=system,
             name=name,
             is_reference=runs[system].is_reference,
             means=means,
-            unscored=max((len(board) - interval.n for interval in means.values()), default=0),
+            unscored=max((len(board) - means[metric].n for metric in means if metric not in elsewhere[system]), default=0),
+            elsewhere=elsewhere[system],
             failures=sum(count for outcome, count in board.outcomes[system].items() if outcome not in ("answered", "not_asked")),
             outcomes=board.outcomes[system],
         )
-        for system, (name, means) in enumerate(zip(board.systems, board.means(), strict=True))
+        for system, (name, means) in enumerate(zip(board.systems, every, strict=True))
     ]
     return tuple(sorted(rows, key=lambda row: _rank(row.means[headline])))
+
+
+def _elsewhere(board: Board, system: int, means: Mapping[str, Interval]) -> tuple[str, ...]:
+    """Give the metrics of which a run has nothing, not even a reason, while it has others: no scorer of it gives them."""
+    known = {name for name, _ in board.reasons[system]} | {name for name, interval in means.items() if interval.n}
+    return tuple(name for name in means if name not in known) if known else ()
 
 
 def leader_of(standings: Sequence[Standing]) -> Standing:

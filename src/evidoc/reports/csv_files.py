@@ -1,19 +1,23 @@
-"""CSV files that a spreadsheet opens without running anything: cells that would be formulas are text (case I06)."""
+"""CSV files that a spreadsheet opens without running anything: cells that would be formulas are text (case I06).
+
+All that evidoc writes as CSV is written here; what people send back is read with `value_of`, which takes the mark away again.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from evidoc.records.store import whole_file
+from evidoc.records.store import whole_file, write_rows
 from evidoc.reports.words import printable
 
 _NUMBER = re.compile(r"[+-]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?%?")
 _STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "＝", "＋", "－", "＠")
+_MARK = "'"  # before a text, tells a spreadsheet that it is one
 _MAX_CELL = 32_000  # a spreadsheet's cell holds 32,767 characters
 
 
@@ -22,6 +26,11 @@ def cell(value: object) -> str:
     if value is None:
         return ""
     return _number(value) if isinstance(value, float) else _text(str(value))
+
+
+def value_of(text: str) -> str:
+    """Give the text that `cell` made this cell of; what was never written by it is left as it is."""
+    return text[1:] if text.startswith(_MARK) and _would_run(text) else text
 
 
 def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> int:
@@ -38,13 +47,19 @@ def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]
     return count
 
 
+def write_named(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
+    """Write these columns of rows as CSV or, where the file is called .jsonl, as JSON lines; what a row lacks is empty."""
+    if path.suffix == ".jsonl":
+        write_rows(path, ({name: row.get(name, "") for name in columns} for row in rows))
+    else:
+        write_csv(path, columns, ([row.get(name, "") for name in columns] for row in rows))
+
+
 @lru_cache(maxsize=4096)
 def _text(value: str) -> str:
     """Give a text as a cell; names and questions come again and again."""
     text = printable(value, limit=_MAX_CELL)
-    if text.lstrip(" \u00a0").startswith(_STARTS) and not _is_number(text):
-        return "'" + text
-    return text
+    return _MARK + text if _would_run(text) else text
 
 
 @lru_cache(maxsize=4096)
@@ -52,5 +67,7 @@ def _number(value: float) -> str:
     return repr(round(value, 6))
 
 
-def _is_number(text: str) -> bool:
-    return _NUMBER.fullmatch(text) is not None
+def _would_run(text: str) -> bool:
+    """Say whether a spreadsheet would run a text, or would if it were not for marks before it; both get one more."""
+    bare = text.lstrip(_MARK)
+    return bare.lstrip(" \u00a0").startswith(_STARTS) and _NUMBER.fullmatch(bare) is None

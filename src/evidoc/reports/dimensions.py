@@ -6,7 +6,6 @@ from evidoc.records.item import Item
 from evidoc.reports.words import DIMENSIONS
 
 _NOT_STATED = "not stated"
-_ORDER = {"1": 0, "2": 1, "3": 2, "4 and more": 3, "none": 4}
 
 
 def values_of(item: Item, *, kind: str) -> dict[str, str]:
@@ -40,8 +39,9 @@ def names() -> tuple[str, ...]:
 
 
 def rank(value: str, *, items: int) -> tuple[int, int, str]:
-    """Order values: counted ones by number, others by how many items they have."""
-    return (_ORDER.get(value, 0), 0 if value in _ORDER else -items, value)
+    """Order values: counted ones by number ("4 and more" by its 4), then others by how many items they have."""
+    number = value.removesuffix(" and more")
+    return (0, int(number), value) if number.isdecimal() else (1, -items, value)
 
 
 def _pages(item: Item) -> int:

@@ -40,6 +40,25 @@ _METRICS = {
         "Right page",
         "Share of the pages with crucial evidence on which the reply cites something, wherever on the page.",
     ),
+    "dochop_official": (
+        "DocHop, published rule",
+        '1 where what follows "The answer is" is the right text in any case, or the last numbers of both lie within 1 %.',
+    ),
+    "dochop_strict": (
+        "DocHop, strict",
+        "1 where the answer is right by its kind: numbers as numbers, lists as sets or in order, yes or no, names as words.",
+    ),
+    "number": ("Number", "1 where the number that the reply means is the right one, within the item's tolerance."),
+    "exact": ("Exact", "1 where the final answer is the right text, apart from case, punctuation and white space."),
+    "token_f1": ("Words shared", "Harmonic mean of precision and recall over the words of the answer."),
+    "list": ("List", "1 where all entries are right and none is missing."),
+    "list_f1": ("List, entries shared", "Harmonic mean of precision and recall over the entries of the answer."),
+    "index_f1": ("Elements F1", "Harmonic mean of precision and recall over the numbers of the elements that are named."),
+    "index_precision": ("Elements precision", "Share of the named elements that hold evidence."),
+    "index_recall": ("Elements recall", "Share of the elements with evidence that are named."),
+    "belong": ("Be", "1 where all elements that are named hold evidence."),
+    "contain": ("Co", "1 where all elements with evidence are named."),
+    "overlap": ("Ov", "1 where at least one element with evidence is named."),
 }
 THRESHOLD = "0.5"  # of the citations scorer, where its signature is not known
 

@@ -9,6 +9,7 @@ from evidoc.records.corpus import Corpus
 from evidoc.retrieval._encoder import Encoder, open_encoder
 from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
+from evidoc.retrieval._shared_vectors import shared
 
 
 class VectorIndex:
@@ -49,7 +50,7 @@ def index(
     `folder` keeps the vectors on disk; `unit` is `passages`, `segments` or `subsections`.
     """
     pool = Pool(corpus, document_ids, unit=unit)
-    return DenseRetriever(pool, pool_encoder(pool.texts, encoder=encoder, folder=folder))
+    return DenseRetriever(pool, shared(pool_encoder(pool.texts, encoder=encoder, folder=folder), corpus))
 
 
 def pool_encoder(texts: Sequence[str], *, encoder: str, folder: str) -> Encoder:

@@ -10,6 +10,7 @@ from evidoc.records.corpus import Corpus
 from evidoc.retrieval._encoder import Encoder
 from evidoc.retrieval._passages import Unit
 from evidoc.retrieval._ranked import Pool, Ranked
+from evidoc.retrieval._shared_vectors import shared
 from evidoc.retrieval._token_match import TokenIndex
 from evidoc.retrieval.dense import VectorIndex, pool_encoder
 from evidoc.retrieval.tfidf import WordIndex
@@ -78,6 +79,8 @@ def index(  # noqa: PLR0913  (corpus and documents are every retriever's; the re
         )
     pool = Pool(corpus, document_ids, unit=unit)
     opened = pool_encoder(pool.texts, encoder=encoder, folder=folder)
+    if meaning == "sentence":  # rows of tokens are too many to keep
+        opened = shared(opened, corpus)
     return HybridRetriever(pool, similarity_of(pool.texts, opened, words=words, meaning=meaning))
 
 

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evidoc.errors import InvalidRecord, Reject, UnknownName
+from evidoc.pages.length import word_count
 from evidoc.recipes.dochop._genres import genre_names
 from evidoc.recipes.dochop._labels import choose_label
 from evidoc.recipes.dochop._narrator import (
     LONGEST,
     SHORTEST,
     Narrative,
-    length_of,
     narrate,
     numbered_by_place,
     read_narrative,
@@ -67,7 +67,7 @@ def test_a_text_reads_back_to_its_trace(seed: int, genre: str, language: str, si
 @given(st.integers(0, 10**9), st.sampled_from(genre_names()), st.sampled_from(["en", "zh"]))
 def test_a_text_has_the_length_of_a_page(seed: int, genre: str, language: str) -> None:
     narrative, *_ = told(seed, genre, language=language, size=2)
-    assert SHORTEST <= length_of(narrative.text) <= LONGEST
+    assert SHORTEST <= word_count(narrative.text) <= LONGEST
 
 
 @FAST

@@ -11,12 +11,13 @@ from typing import get_args
 import pytest
 
 from evidoc.errors import UnknownName
-from evidoc.recipes.dochop._changed import members_if, trace_cells
+from evidoc.recipes.dochop._changed import members_if
 from evidoc.recipes.dochop._ground import AnswerType, Question, Slots, plain, written
 from evidoc.recipes.dochop._question_answers import ANSWERS
 from evidoc.recipes.dochop._question_words import WORDS, WORDS_ZH
 from evidoc.recipes.dochop._questions import CATEGORIES, ask_question, depends_on_label, templates
 from evidoc.recipes.dochop._records import ConstraintNode
+from tests.recipes.dochop.answers_in_pandas import answer_with_pandas
 from tests.recipes.dochop.asked import ground
 
 NAMED_BY_SLOT = {"Q37", "Q40"}  # templates that name entities; DH-47
@@ -55,8 +56,6 @@ def test_every_template_is_asked_somewhere(template: str, language: str) -> None
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_two_implementations_agree(category: str) -> None:
     """DH-49: the direct answer and the one of data frames."""
-    from evidoc.recipes.dochop._questions_pandas import answer_with_pandas
-
     asked = questions(60, wanted=(category,))
     assert len(asked) > 40
     for question, seed in asked:
@@ -121,14 +120,6 @@ def test_a_question_says_which_values_and_clauses_it_rests_on() -> None:
         if question.template in ("Q14", "Q15", "Q23", "Q30"):
             assert {cell.entity for cell in question.cells} == set(made.chosen)
             assert {cell.column for cell in question.cells} == {question.slots.column}
-
-
-def test_the_values_of_a_trace_are_those_that_its_conditions_look_at() -> None:
-    for seed in range(50):
-        made = ground(seed)
-        cells = trace_cells(made)
-        assert {cell.chart for cell in cells} == set(made.trace.used_charts)
-        assert all((cell.chart, cell.entity, cell.column) in made.values for cell in cells)
 
 
 def test_moving_a_value_that_is_not_noted_changes_no_answer() -> None:

@@ -182,6 +182,20 @@ def test_a_making_over_a_socket_uses_the_sound_pools_and_says_why_others_are_ref
     assert len(items) + len(refused) == len(ledger)
 
 
+@pytest.mark.parametrize("option", ["domains=['lidos']", "written_pools=2"])
+def test_pools_to_be_written_without_a_writer_are_refused_before_anything_is_planned(option: str, tmp_path: Path) -> None:
+    """Else each candidate would fail by itself with the same reason."""
+    recipe = f"dochop({option})"
+    done = evidoc("make", "--recipe", recipe, "--n", "3", "--out", str(tmp_path / "bench"))
+    assert done.code == 2 and not (tmp_path / "bench").exists()
+    wanted = f"{recipe} needs a writer to write pools of names, and none is named; give --writer MODEL, such as openai/NAME"
+    assert wanted in " ".join(done.err.split())
+
+
+def test_bundled_pools_need_no_model() -> None:
+    assert dochop.needs() == {} and dochop.needs(domains=["lidos"]) == {"writer": "to write pools of names"}
+
+
 def make(url: str, out: Path, *more: str) -> Done:
     recipe = "dochop(domains=['lidos', 'boat yards'], dpi=0, categories=['counting'], depths=[2], charts=[2])"
     models = ("--writer", "openai/stub-1", "--base-url", url)

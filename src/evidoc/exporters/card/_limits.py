@@ -15,6 +15,8 @@ _OF_FAMILY = {
     "dochop_qa": (
         "Questions follow a fixed set of concepts and templates, or were written by a language model under them; either way "
         "their style has regularities that a system may pick up.",
+        "Items of authority `rule` were written without a language model: their questions are templates and their answers are "
+        "sentences taken from the articles, checked by rule only. Many answer only a part of what is asked; have them judged.",
         "There are no gold annotations of the steps in between: evidence is given for each hop, the reasoning is not.",
         "Questions on tables ask what a table is about, on a high level, not for arithmetic over its cells.",
         "The paper's own evaluation is of general models with zero-shot or light prompting; how far tuning on such data helps "

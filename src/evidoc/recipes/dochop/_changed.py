@@ -9,11 +9,9 @@ from collections.abc import Collection
 
 import msgspec
 
-from evidoc.recipes.dochop._ground import Cell, Ground, Slots
+from evidoc.recipes.dochop._ground import Ground, Slots
 from evidoc.recipes.dochop._records import CompositionNode, Condition, ConstraintNode
 from evidoc.recipes.dochop._rules import RULES
-
-RELATIONAL = frozenset({"RANK_K", "RANK_CHANGE", "SHARE_TOTAL", "CMP_ENTITY", "CMP_AVERAGE"})  # they look at all (DH-27)
 
 
 def satisfied_by(g: Ground, condition: Condition, among: Collection[str]) -> frozenset[str] | None:
@@ -23,12 +21,15 @@ def satisfied_by(g: Ground, condition: Condition, among: Collection[str]) -> fro
     places = [chart.frame.entity_at[name] for name in among]
     if g.strict and any(abs(distances.values[at]) < chart.frame.margin * distances.weight for at in places):
         return None
-    _note(g, condition, among if condition.rule not in RELATIONAL else g.everyone)
+    g.note(condition, among)
     return frozenset(chart.schema.entities[at] for at in places if distances.holds(at))
 
 
 def members_if(g: Ground, s: Slots) -> tuple[str, ...] | None:
-    """Execute the trace with the condition of one node changed to `s.condition`, or dropped where that is None."""
+    """Execute the trace with the condition of one node changed to `s.condition`, or dropped where that is None.
+
+    What is read are the values that the changed condition looks at, and those of entities that only now reach a later one.
+    """
     found: dict[int, frozenset[str]] = {}
     for node in g.trace.tree.nodes:
         if isinstance(node, CompositionNode):
@@ -36,7 +37,7 @@ def members_if(g: Ground, s: Slots) -> tuple[str, ...] | None:
             found[node.id] = frozenset.intersection(*sets) if node.combination == "AND" else frozenset.union(*sets)
         else:
             given = frozenset(g.everyone) if node.parent is None else found[node.parent]
-            kept = given & _met(g, node) if node.id != s.node else given
+            kept = given & _met(g, node, given) if node.id != s.node else given
             if node.id == s.node and s.condition is not None:
                 changed = satisfied_by(g, s.condition, sorted(given))
                 if changed is None:
@@ -52,38 +53,12 @@ def with_threshold(condition: Condition, threshold: object) -> Condition:
     return msgspec.structs.replace(condition, parameters=msgspec.structs.replace(condition.parameters, threshold=threshold))
 
 
-def trace_cells(g: Ground) -> tuple[Cell, ...]:
-    """Give the values that decide who bears the label: of each node, those of the entities that it is given."""
-    noting = g.noting()
-    for node in g.trace.tree.nodes:
-        if isinstance(node, ConstraintNode):
-            given = g.everyone if node.parent is None else g.trace.satisfied[node.parent]
-            _note(noting, node.condition, g.everyone if node.condition.rule in RELATIONAL else given)
-    return tuple(sorted(noting.read or {}, key=lambda cell: (cell.chart, cell.entity, cell.column)))
-
-
-def columns_of(g: Ground, condition: Condition) -> tuple[str, ...]:
-    """Give the columns that a condition looks at; those of a whole series where it names none."""
-    slots = condition.parameters
-    schema = g.schemas[condition.chart]
-    if schema.kind == "SN":
-        return schema.columns
-    if condition.rule in ("EXTREME_AT", "SHARE_GROUP", "STREAK") or slots.window:
-        return slots.window or schema.columns
-    return tuple(name for name in (slots.column, slots.other) if name)
-
-
-def _met(g: Ground, node: ConstraintNode) -> frozenset[str]:
+def _met(g: Ground, node: ConstraintNode, given: frozenset[str]) -> frozenset[str]:
     """Give all that meet a node's condition; the tables bear it out with their margins, so none is asked for here."""
     if node.id not in g.met:
         chart = g.charts[node.condition.chart]
         g.met[node.id] = frozenset(RULES[node.condition.rule].satisfied(chart, node.condition.parameters))
+    fresh = given.difference(g.everyone if node.parent is None else g.trace.satisfied[node.parent])
+    if fresh:
+        g.note(node.condition, fresh)
     return g.met[node.id]
-
-
-def _note(g: Ground, condition: Condition, who: Collection[str]) -> None:
-    if g.read is None:
-        return
-    for entity in who:
-        for column in columns_of(g, condition):
-            g.read[Cell(chart=condition.chart, entity=entity, column=column)] = None

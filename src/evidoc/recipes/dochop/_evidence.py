@@ -11,15 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evidoc.recipes.dochop._drawing import LABEL_CLAUSE, Drawn
-from evidoc.recipes.dochop._ground import Cell
+from evidoc.recipes.dochop._ground import Cell, cells_of
 from evidoc.recipes.dochop._instance import Instance
 from evidoc.recipes.dochop._panels import panel_at
-from evidoc.recipes.dochop._records import ChartSchema, CompositionNode, Condition, ConstraintNode, Node
+from evidoc.recipes.dochop._records import ChartSchema, ConstraintNode
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence
-
-_OF_ALL_ENTITIES = ("RANK_K", "RANK_CHANGE", "SHARE_TOTAL", "CMP_AVERAGE")  # DH-27
-_OF_ALL_COLUMNS = ("EXTREME_AT", "SHARE_GROUP")
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,7 @@ def evidence_of(sources: Sources) -> tuple[Evidence, ...]:
     for node in sources.instance.trace.tree.nodes:
         found.append(_clause(sources, f"node-{node.id}", hop=hop))
         if isinstance(node, ConstraintNode):
-            found.append(_marks(sources, cells_of(node, sources.instance), hop=hop))
+            found.append(_marks(sources, _decisive(node, sources.instance), hop=hop))
         hop += 1
     found.append(_clause(sources, LABEL_CLAUSE, hop=hop))
     asked = sources.instance.question.cells
@@ -60,29 +57,11 @@ def evidence_of(sources: Sources) -> tuple[Evidence, ...]:
     return tuple(found)
 
 
-def cells_of(node: ConstraintNode, instance: Instance) -> list[Cell]:
-    """Give the values that decide a condition: of the entities it inherits, or of all where they are compared."""
-    condition = node.condition
-    schema = next(schema for schema in instance.trace.schemas if schema.id == condition.chart)
-    columns = _columns(condition, schema)
-    return [
-        Cell(chart=schema.id, entity=entity, column=column) for entity in _entities(node, schema, instance) for column in columns
-    ]
-
-
-def _columns(condition: Condition, schema: ChartSchema) -> Sequence[str]:
-    parameters = condition.parameters
-    named = {parameters.column, parameters.other, *parameters.window} & set(schema.columns)
-    if condition.rule in _OF_ALL_COLUMNS or not named:
-        return schema.columns
-    return [column for column in schema.columns if column in named]
-
-
-def _entities(node: ConstraintNode, schema: ChartSchema, instance: Instance) -> Sequence[str]:
-    if node.condition.rule in _OF_ALL_ENTITIES or node.parent is None:
-        return schema.entities
-    pool = set(instance.trace.satisfied[node.parent]) | {node.condition.parameters.reference}
-    return [entity for entity in schema.entities if entity in pool]
+def _decisive(node: ConstraintNode, instance: Instance) -> tuple[Cell, ...]:
+    """Give the values that decide which of the entities that it inherits a condition keeps."""
+    trace, condition = instance.trace, node.condition
+    schema = next(schema for schema in trace.schemas if schema.id == condition.chart)
+    return cells_of(condition, schema, given=schema.entities if node.parent is None else trace.satisfied[node.parent])
 
 
 def _clause(sources: Sources, name: str, *, hop: int) -> Evidence:
@@ -143,8 +122,3 @@ def _places(block: Block, names: Sequence[tuple[str, str]]) -> tuple[tuple[int, 
         return ()
     headings = {cell.text: cell for cell in block.table.cells if cell.header}
     return tuple((headings[category].row, headings[series].column) for series, category in names)
-
-
-def hops_of(nodes: Sequence[Node]) -> int:
-    """Count the steps of the reasoning: each node, the label, and the question."""
-    return sum(isinstance(node, ConstraintNode | CompositionNode) for node in nodes) + 2

@@ -8,7 +8,6 @@ from evidoc.errors import InvalidRecord
 from evidoc.recipes.dochop._frame import Chart
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, CompositionNode, Condition, Tree
 from evidoc.recipes.dochop._rules import RULES
-from evidoc.recipes.dochop._trees import sink_of
 
 
 def charts_of(schemas: Sequence[ChartSchema], tables: Sequence[ChartTable]) -> dict[str, Chart]:
@@ -53,19 +52,3 @@ def satisfying(condition: Condition, charts: Mapping[str, Chart]) -> tuple[str, 
     if condition.chart not in charts or condition.rule not in RULES:
         raise InvalidRecord(f"a condition of rule {condition.rule!r} on chart {condition.chart!r}; one of them is not there")
     return RULES[condition.rule].satisfied(charts[condition.chart], condition.parameters)
-
-
-def final_set(tree: Tree, charts: Mapping[str, Chart]) -> tuple[str, ...]:
-    """Give the entities of the sink.
-
-    Raises:
-        InvalidRecord: As `execute`, or there is not exactly one sink.
-    """
-    return execute(tree, charts)[sink_of(tree)]
-
-
-def is_clear(condition: Condition, charts: Mapping[str, Chart]) -> bool:
-    """Say if every entity of the chart is at least the reading margin off the condition's border (DH-23)."""
-    chart = charts[condition.chart]
-    distances = RULES[condition.rule].measure(chart, condition.parameters)
-    return all(abs(value) >= chart.frame.margin * distances.weight for value in distances.values)

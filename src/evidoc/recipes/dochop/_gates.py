@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from evidoc.errors import InvalidRecord
+from evidoc.pages.length import word_count
 from evidoc.recipes.dochop._labels import Label, shared_words, words_of_names
 from evidoc.recipes.dochop._narrator import (
     LONGEST,
     SHORTEST,
     Narrative,
-    length_of,
     numbered_by_place,
     read_narrative,
 )
@@ -53,7 +53,7 @@ def narrative_faults(narrative: Narrative, trace: Trace, pool: Pool, *, label: L
 
 def length_faults(text: str) -> Iterator[Fault]:
     """Refuse a text that is no page's worth (DH-43)."""
-    words = length_of(text)
+    words = word_count(text)
     if words < SHORTEST:
         yield Fault(reason="narrative_too_short", detail=f"{words} words; at least {SHORTEST}")
     if words > LONGEST:

@@ -5,7 +5,7 @@ Source: DH-46 to DH-54.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Literal
@@ -22,6 +22,9 @@ from evidoc.records.record import Record, SparseRecord
 Category = Literal["value_retrieval", "counting", "numeric_reasoning", "ranking", "hypothetical", "fact_checking"]
 AnswerType = Literal["entity", "entity_list", "number", "integer", "timestamp", "group", "yes_no", "ordered_list"]
 Result = Decimal | int | str | bool | tuple[str, ...]
+
+_OF_ALL_ENTITIES = frozenset({"RANK_K", "RANK_CHANGE", "SHARE_TOTAL", "CMP_AVERAGE"})  # DH-27
+_OF_ALL_COLUMNS = frozenset({"EXTREME_AT", "SHARE_GROUP"})
 
 DECIMALS = 2  # of an answer that is no whole number, unless the template says otherwise; table 2.6.1
 
@@ -138,10 +141,28 @@ class Ground:
         """Give the same, noting every value that is read."""
         return replace(self, read={})
 
+    def note(self, condition: Condition, given: Collection[str]) -> None:
+        """Note the values that decide which of those given meet a condition, where reads are noted."""
+        if self.read is not None:
+            self.read.update(dict.fromkeys(cells_of(condition, self.schemas[condition.chart], given=given)))
+
     def condition(self, node: int) -> Condition | None:
         """Give the condition of a node, None for a composition."""
         found = next((entry for entry in self.trace.tree.nodes if entry.id == node), None)
         return found.condition if isinstance(found, ConstraintNode) else None
+
+
+def cells_of(condition: Condition, schema: ChartSchema, *, given: Collection[str]) -> tuple[Cell, ...]:
+    """Give the values that decide which of those given meet a condition, in the order of its chart.
+
+    Theirs, with those of the entity that they are compared with; or those of all, where a rank, a share of the total or an
+    average is. No other value can change which of those given meet it. Source: X-05, DH-27.
+    """
+    columns = _columns(condition, schema)
+    among = {*given, condition.parameters.reference}
+    everyone = condition.rule in _OF_ALL_ENTITIES
+    entities = [entity for entity in schema.entities if everyone or entity in among]
+    return tuple([Cell(chart=schema.id, entity=entity, column=column) for entity in entities for column in columns])
 
 
 def ground_of(trace: Trace, pool: Pool, *, label: Label, narrative: Narrative) -> Ground:
@@ -184,6 +205,15 @@ def plain(value: Decimal) -> str:
     text = format(value, "f")
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text
+
+
+def _columns(condition: Condition, schema: ChartSchema) -> Sequence[str]:
+    """Give the columns that a condition looks at: those that it names, or all where it compares them or names none."""
+    slots = condition.parameters
+    named = {slots.column, slots.other, *slots.window}.intersection(schema.columns)
+    if condition.rule in _OF_ALL_COLUMNS or not named:
+        return schema.columns
+    return [column for column in schema.columns if column in named]
 
 
 def _margin(frame: Frame) -> Decimal:

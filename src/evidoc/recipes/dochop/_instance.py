@@ -19,6 +19,7 @@ from evidoc.recipes.dochop._ground import Question, ground_of
 from evidoc.recipes.dochop._labels import Label, choose_label
 from evidoc.recipes.dochop._narrator import Narrative, narrate
 from evidoc.recipes.dochop._narrator_model import narrate_with_model
+from evidoc.recipes.dochop._panels import panels_of
 from evidoc.recipes.dochop._questions import ask_question, templates
 from evidoc.recipes.dochop._records import Pool
 from evidoc.recipes.dochop._trace import Trace, build_trace
@@ -37,7 +38,8 @@ _MEMBERS = {
 class Instance(Record, frozen=True, kw_only=True):
     """All that an instance is but its drawing; written down, it can be read back and derived anew.
 
-    `narrator` says who wrote the text around the trace's sentences: "rule", or a model, or why not the model.
+    `narrator` says who wrote the text around the trace's sentences: "rule", or a model, or why not the model. `given_up` has
+    the reasons of the traces tried before it.
     """
 
     pool: Pool
@@ -46,6 +48,14 @@ class Instance(Record, frozen=True, kw_only=True):
     narrative: Narrative
     question: Question
     narrator: str = "rule"
+    given_up: tuple[str, ...] = ()
+
+
+def unused_panels(instance: Instance) -> tuple[str, ...]:
+    """Give the charts that neither the trace nor the question looks at, each by the id of what it shows (DH-20)."""
+    looked_at = {*instance.trace.used_charts, *(cell.chart for cell in instance.question.cells)}
+    panels = panels_of(instance.trace.schemas)
+    return tuple(panel.schema.id for panel in panels if looked_at.isdisjoint(schema.id for schema in panel.schemas))
 
 
 def build_instance(unit: Unit, pools: Sequence[Pool], kit: Kit) -> Instance:
@@ -56,6 +66,7 @@ def build_instance(unit: Unit, pools: Sequence[Pool], kit: Kit) -> Instance:
     """
     last = Reject("no_question", f"{unit.kind}: none of {_FOR_TEMPLATE + _FOR_CATEGORY} traces allows one")
     planned = pools[unit.turn % len(pools)]
+    given_up: list[str] = []
     for attempt in range(_FOR_TEMPLATE + _FOR_CATEGORY):
         as_planned = attempt < _FOR_TEMPLATE
         pool, wanted = (planned, unit.template) if as_planned else (kit.rng.choice(pools), unit.category)
@@ -63,9 +74,11 @@ def build_instance(unit: Unit, pools: Sequence[Pool], kit: Kit) -> Instance:
             found = _attempt(unit, pool, wanted=wanted, kit=kit)
         except Reject as reject:
             last = reject
+            given_up.append(reject.reason)
             continue
         if found is not None:
-            return found
+            return replace(found, given_up=tuple(given_up))
+        given_up.append("no_question")
     raise last
 
 

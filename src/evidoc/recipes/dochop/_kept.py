@@ -16,6 +16,7 @@ from evidoc.recipes.dochop._pools import pool_named
 from evidoc.recipes.dochop._question_answers import ANSWERS
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, Pool, Tree
 from evidoc.recipes.dochop._trace import Trace
+from evidoc.recipes.dochop._trees import sink_of
 from evidoc.records.item import Item
 from evidoc.records.record import Record
 
@@ -66,7 +67,7 @@ def _trace(slots: dict[str, str]) -> Trace:
     tree = msgspec.json.decode(slots["tree"], type=Tree)
     tables = msgspec.json.decode(slots["tables"], type=tuple[ChartTable, ...])
     satisfied = tuple(execute(tree, charts_of(schemas, tables)).values())
-    return Trace(schemas=schemas, tree=tree, tables=tables, satisfied=satisfied, final=satisfied[-1])
+    return Trace(schemas=schemas, tree=tree, tables=tables, satisfied=satisfied, final=satisfied[sink_of(tree)])
 
 
 def _question(item: Item, slots: Slots, ground: Ground) -> Question:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from evidoc.errors import InvalidRecord, Reject
+from evidoc.pages.length import word_count
 from evidoc.recipes.dochop._genres import filled, genre_named
 from evidoc.recipes.dochop._labels import Label
 from evidoc.recipes.dochop._records import ChartSchema, ConstraintNode, Node, Pool, Tree
@@ -22,10 +23,7 @@ from evidoc.records.record import Record
 
 SHORTEST, LONGEST = 120, 450  # words; DH-43
 _AIM = 135  # words that fillers bring a short text to
-_CHARACTERS_A_WORD = 1.6  # Chinese characters that take the place of an English word
 _MOST_IN_PARAGRAPH = 5  # sentences of the trace
-_IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
-_WORD = re.compile(r"[^\s\u3400-\u9fff，。；：、（）“”]+")
 _SENTENCE = re.compile(r"[^.。]+(?:\.(?!\s|$)[^.。]*)*(?:[.。]|$)")
 
 
@@ -81,7 +79,7 @@ def narrate(  # noqa: PLR0913  (what a text depends on, each once; tables and se
     title = filled(rng.choice(speaker.genre.title), pool)
     paragraphs, clauses = draft.paragraphs(), draft.clauses()
     narrative = Narrative(title=title, paragraphs=paragraphs, clauses=clauses, definition=draft.span(definition), genre=genre)
-    words = length_of(narrative.text)
+    words = word_count(narrative.text)
     if words > LONGEST:
         raise Reject("narrative_length", f"{words} words; a page takes {LONGEST}")
     return narrative
@@ -122,11 +120,6 @@ def numbered_by_place(tree: Tree) -> Tree:
 def sentences_of(text: str) -> list[str]:
     """Give the sentences of a text; a point within a number ends none."""
     return [found[0].strip() for line in text.splitlines() for found in _SENTENCE.finditer(line) if found[0].strip()]
-
-
-def length_of(text: str) -> int:
-    """Count words; Chinese text in words' worth of characters."""
-    return len(_WORD.findall(text)) + round(len(_IDEOGRAPH.findall(text)) / _CHARACTERS_A_WORD)
 
 
 def _renumbered(node: Node, places: dict[int, int]) -> Node:
@@ -171,13 +164,13 @@ class _Draft:
         """Add a sentence to the last paragraph."""
         text = filled(sentence, self.speaker.pool)
         self._pieces[-1].append(text)
-        self._words += length_of(text)
+        self._words += word_count(text)
 
     def tell(self, node: int, said: Said) -> None:
         """Add the sentence of a node."""
         self._told.append((node, (len(self._pieces) - 1, len(self._pieces[-1])), said))
         self._pieces[-1].append(said.text)
-        self._words += length_of(said.text)
+        self._words += word_count(said.text)
 
     def fill_up(self, words: int) -> None:
         """Add sentences that say nothing of the trace, to the first and last paragraph in turn, until there are enough words."""
@@ -187,7 +180,7 @@ class _Draft:
                 return
             text = filled(filler, self.speaker.pool)
             self._pieces[0 if number % 2 else -1].append(text)
-            self._words += length_of(text)
+            self._words += word_count(text)
 
     def paragraphs(self) -> tuple[str, ...]:
         """Give the paragraphs."""

@@ -43,12 +43,6 @@ def phrase(condition: Condition, schema: ChartSchema, pool: Pool, rng: random.Ra
     return _written(wording, Use(condition, schema, pool), rng)
 
 
-def every_phrase(condition: Condition, schema: ChartSchema, pool: Pool, rng: random.Random) -> tuple[str, ...]:
-    """Say a condition in each of its wordings."""
-    use = Use(condition, schema, pool)
-    return tuple(_written(wording, use, rng) for wording in wordings(condition.rule, pool.language))
-
-
 def read_phrase(text: str, schemas: Sequence[ChartSchema], pool: Pool) -> Condition:
     """Read a clause back to its condition.
 

@@ -94,8 +94,7 @@ class _Maker:
             if written.table is not None:
                 return written.table, written.by
             source = f"rule, because {written.fault} ({written.by})"
-        # a fresh trace is quicker than the solver, and the same whether scipy is installed or not
-        return synthesise(schema, wanted, self.rng, solver=False), source
+        return synthesise(schema, wanted, self.rng), source
 
 
 def _plan(schemas: Sequence[ChartSchema], depth: int, rng: random.Random) -> _Plan | None:

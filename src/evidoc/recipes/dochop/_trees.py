@@ -72,17 +72,6 @@ def sink_of(tree: Tree) -> int:
     return sinks[0]
 
 
-def shape_of(tree: Tree) -> str:
-    """Write the skeleton as a word that is the same for the same shape: `c` filters, `[…]` joins; operators left out."""
-    words: dict[int, str] = {}
-    for node in tree.nodes:
-        if isinstance(node, CompositionNode):
-            words[node.id] = "[" + ",".join(sorted(words[id] for id in node.inputs)) + "]"
-        else:
-            words[node.id] = "c" if node.parent is None else f"c({words[node.parent]})"
-    return words[sink_of(tree)]
-
-
 def _builds_on(node: ConstraintNode | CompositionNode) -> tuple[int, ...]:
     if isinstance(node, CompositionNode):
         return node.inputs

@@ -25,7 +25,6 @@ class Unit(Record, frozen=True, kw_only=True):
     template: str
     serial: int
     language: str = "en"
-    document: str = ""
     turn: int = 0
     domain: str = ""
     stance: Stance = Stance()
@@ -35,6 +34,11 @@ class Unit(Record, frozen=True, kw_only=True):
         """The unit by content."""
         cell = (self.category, self.depth, self.charts, self.serial, self.language)
         return content_id("u", "dochop", *cell, *filter(None, (self.domain,)))
+
+    @property
+    def document(self) -> str:
+        """The domain: candidates take turns by it, as those over a corpus do by document."""
+        return self.domain
 
     @property
     def kind(self) -> str:
@@ -70,7 +74,6 @@ def units_of(
                 language=language,
                 turn=turn,
                 domain=domain,
-                document=domain,  # so that candidates take turns by it, as those over a corpus do by document
                 stance=Stance(truth=stances % 2 == 0, up=stances // 2 % 2 == 0, part=turn * _GOLDEN % 1),
             )
 

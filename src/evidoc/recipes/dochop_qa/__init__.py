@@ -28,7 +28,9 @@ from evidoc.records.groups import Anchor
 from evidoc.records.item import Item
 from evidoc.retrieval.hybrid import Meaning
 
-__all__ = ["CODES", "CONCEPTS", "Concept", "Unit", "make", "plan"]
+__all__ = ["CODES", "CONCEPTS", "FILES", "Concept", "Unit", "make", "plan"]
+
+FILES = ("concepts_file", "groups")  # options that name files; with other contents they plan other questions
 
 
 def plan(  # noqa: PLR0913  (what may be asked, and over what, are options one by one)
@@ -73,6 +75,7 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
     segments: By = "paragraph",
     fallback: bool = True,
     concepts_file: str = "",
+    answered: bool = False,
 ) -> Item:
     """Ask one planned question.
 
@@ -80,7 +83,8 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
     `limitation_threshold`, or TSL becomes TS. `encoder` names what gives meaning (by default the best that is installed), and
     `meaning` compares whole texts (`sentence`) or their tokens (`bertscore`, with the encoder `minilm`). `segments` says
     whether a snippet is a paragraph of a subsection or the whole of it. Where a writer fails, what is written offline takes
-    its place and the item says so; with `fallback=False` the candidate is rejected, as in the paper.
+    its place and the item says so; with `fallback=False` the candidate is rejected, as in the paper. With `answered`, and where
+    no model writes, a question over a pair is kept only if both articles give snippets and a sentence of them answers each part.
 
     Raises:
         Reject: With the reason and, where a likeness was too low, its number.
@@ -104,5 +108,6 @@ def make(  # noqa: PLR0913  (unit, corpus and kit are every recipe's; the rest a
         segments=segments,
         fallback=fallback,
         catalogue=catalogue_of(concepts_file),
+        answered=answered,
     )
     return ask(asking)

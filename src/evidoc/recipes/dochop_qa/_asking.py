@@ -10,9 +10,10 @@ from evidoc.kit import Kit
 from evidoc.linking import abstract_of
 from evidoc.pages.segments import By
 from evidoc.recipes.dochop_qa import _chain, _fan
+from evidoc.recipes.dochop_qa._answered import answer_by_parts
 from evidoc.recipes.dochop_qa._catalogue import OURS, Catalogue
 from evidoc.recipes.dochop_qa._concepts import Concept
-from evidoc.recipes.dochop_qa._gold import gold_of
+from evidoc.recipes.dochop_qa._gold import Gold, gold_of
 from evidoc.recipes.dochop_qa._item import Chosen, item_of
 from evidoc.recipes.dochop_qa._likeness import Likeness
 from evidoc.recipes.dochop_qa._question import Question, filled, phrases_of, turn_of, write
@@ -39,6 +40,7 @@ class Asking:
     segments: By = "paragraph"
     fallback: bool = True
     catalogue: Catalogue = OURS
+    answered: bool = False
 
     @property
     def documents(self) -> tuple[Document, Document]:
@@ -152,9 +154,12 @@ def _finished(  # noqa: PLR0913  (what an item is made of, gathered here)
     documents = {document.id: document for document in asking.documents}
     keywords = asking.catalogue.keywords
     gold = gold_of(draft.question.text, snippets, documents, asking.likeness, kit=asking.kit, keywords=keywords)
+    if asking.answered and asking.kit.model("writer") is None and asked.pattern == "fan":
+        said = answer_by_parts(asked, draft.question, snippets)
+        gold = Gold(said, "rule", "answer: for each part a sentence with a cue of it that speaks of its slot")
     failures = tuple(failure for failure in (draft.failure, gold.failure) if failure is not None)
     if gold.failure is not None and not asking.fallback:
         raise gold.failure.reject
-    said = tuple(note for note in (draft.step, *notes) if note)
-    chosen = Chosen(asked, draft.question, snippets, gold, notes=said, slots=(asking.by, *slots), failures=failures)
+    steps = tuple(note for note in (draft.step, *notes) if note)
+    chosen = Chosen(asked, draft.question, snippets, gold, notes=steps, slots=(asking.by, *slots), failures=failures)
     return item_of(asking.unit, chosen, asking.corpus)

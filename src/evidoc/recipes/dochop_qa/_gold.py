@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from evidoc.kit import Kit
+from evidoc.linking import tagged
 from evidoc.models.structured import ask_json
 from evidoc.recipes.dochop_qa._chain import LIMITATION_QUESTION
 from evidoc.recipes.dochop_qa._failures import Failure, failure_of
@@ -35,6 +36,8 @@ _CITED = re.compile(
     r"\s*\((?:[A-Z][\w'’-]+(?: et al\.?| and [A-Z][\w'’-]+)?,\s*(?:(?:19|20)\d\d[a-z]?)?[;,]?\s*)+\)"
 )
 _POINTS_BACK = re.compile(r"^(?:This|These|Those|That|It|They|Such|Its|Their|He|She|Here|There)\b")
+_UNFINISHED = re.compile(r"^(?:First|Second|Third|Last)ly\b|[a-z][A-Z]{1,2}, [A-Z][a-z]+|\b(?:Fig(?:ure)?|Table)s?\b")
+_BEING = frozenset({"is", "are", "was", "were", "has", "have", "had", "can", "could", "may", "might", "will", "would", "must"})
 _SHORTEST, _LONGEST = 7, 60  # words of a sentence that says something and can be read at once
 _LESS = 0.15  # what a sentence outside that, or one that points back, loses of its likeness, as does a question
 _REPEATS = 0.75  # of the longer words of the shorter of two sentences that the other has too
@@ -157,6 +160,15 @@ def _nearest(question: str, sentences: Sequence[str], likeness: Likeness) -> str
         return ""
     scores = likeness.scores(question, cleaned)
     return max(zip(scores, cleaned, strict=True), key=lambda pair: pair[0] - _loss(pair[1]))[1]
+
+
+def stands_alone(sentence: str) -> str:
+    """Give a sentence cleaned, or nothing where it needs its neighbours, is a fragment, or has names run together."""
+    said = _clean(sentence)
+    is_odd = not _SHORTEST <= len(said.split()) <= _LONGEST or said.endswith(("?", ":"))
+    if is_odd or _POINTS_BACK.match(said) or _UNFINISHED.search(said):
+        return ""
+    return said if any(word.kind == "verb" or word.text in _BEING for word in tagged(said)) else ""
 
 
 def _loss(sentence: str) -> float:

@@ -58,14 +58,20 @@ class Wanted:
 
 
 def units_of(corpus: Corpus, wanted: Wanted) -> Iterator[Unit | LeftOut]:
-    """Give the units of a corpus: over pairs by their order, then over citations; and what is left out, with the reason."""
+    """Give the units of a corpus: over pairs by their order, then over citations; and what is left out, with the reason.
+
+    A pair that several groups have, as those of sections or of two strategies do, is asked over as the first of them has it.
+    """
+    paired: set[frozenset[str]] = set()
     for group in _linked(corpus, wanted):
         if isinstance(group, LeftOut):
             yield group
             continue
         ties = [tie for tie in group.rationale if tie.kind in _CITATIONS]
         if not ties:
-            yield from _of_pairs(corpus, group, wanted)
+            fresh = [pair for pair in combinations(group.documents, 2) if frozenset(pair) not in paired]
+            paired.update(map(frozenset, fresh))
+            yield from _of_pairs(corpus, fresh, group.score, wanted)
         elif wanted.refer:
             yield from _of_citations(corpus, group, ties, wanted)
 
@@ -107,8 +113,8 @@ def _noted(corpus: Corpus, job: Job, groups: Iterable[LinkedGroup]) -> Iterator[
         yield LeftOut(kind=row.by, documents=(row.document,), reason=row.reason, detail=row.detail)
 
 
-def _of_pairs(corpus: Corpus, group: LinkedGroup, wanted: Wanted) -> Iterator[Unit | LeftOut]:
-    for pair in combinations(group.documents, 2):
+def _of_pairs(corpus: Corpus, pairs: Sequence[tuple[str, str]], score: float, wanted: Wanted) -> Iterator[Unit | LeftOut]:
+    for pair in pairs:
         with_table = any(has_results_table(corpus[document]) for document in pair)
         for concept in wanted.similar:
             if concept.generator == "pst" and not with_table:
@@ -116,7 +122,7 @@ def _of_pairs(corpus: Corpus, group: LinkedGroup, wanted: Wanted) -> Iterator[Un
                 continue
             for variant in range(wanted.per_pair):
                 to_table = concept.generator == "pst"
-                yield Unit(kind=concept.code, documents=pair, score=group.score, variant=variant, to_table=to_table)
+                yield Unit(kind=concept.code, documents=pair, score=score, variant=variant, to_table=to_table)
 
 
 def _of_citations(corpus: Corpus, group: LinkedGroup, ties: Sequence[Tie], wanted: Wanted) -> Iterator[Unit | LeftOut]:

@@ -1,7 +1,7 @@
 """The answers of the 41 templates a second time, on pandas, to check the first (DH-49).
 
 It shares no code with `_question_answers`: values are whole last digits in data frames, results exact fractions, and
-changed traces are executed by `_execution_pandas`. Preconditions are not asked again. Needs the extra `recipes`.
+changed traces are executed by `trace_in_pandas`. Preconditions are not asked again.
 """
 
 from __future__ import annotations
@@ -9,25 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import msgspec
+import pandas
 
-from evidoc.recipes.dochop._execution_pandas import data_frame, execute_with_pandas, look
 from evidoc.recipes.dochop._ground import Slots
 from evidoc.recipes.dochop._records import ConstraintNode, Node, Tree
 from evidoc.recipes.dochop._trace import Trace
-
-if TYPE_CHECKING:
-    import pandas
+from tests.recipes.dochop.trace_in_pandas import data_frame, execute_with_pandas, look
 
 
 def answer_with_pandas(template: str, slots: Slots, trace: Trace) -> str | tuple[str, ...]:
-    """Give the canonical answer of a filled template over a trace.
-
-    Raises:
-        MissingDependency: Pandas is not installed.
-    """
+    """Give the canonical answer of a filled template over a trace."""
     schemas = {schema.id: schema for schema in trace.schemas}
     frames = {table.chart: data_frame(schemas[table.chart], table) for table in trace.tables}
     frames = {name: frame[list(schemas[name].columns)] for name, frame in frames.items()}

@@ -1,7 +1,6 @@
 """A second execution of a trace, written anew on pandas from table 2.3.2, to check the first (DH-33, DH-49).
 
 It shares no code with the rules: values are whole last digits in a data frame, percentages and ratios exact fractions.
-Needs the extra `recipes`.
 """
 
 from __future__ import annotations
@@ -10,26 +9,20 @@ import operator
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from evidoc.errors import MissingDependency
+import pandas
+
 from evidoc.recipes.dochop._records import ChartSchema, ChartTable, CompositionNode, Condition, Metric, Parameters, Tree
 
-if TYPE_CHECKING:
-    import pandas
-
-    Found = pandas.Series  # of truth values, by entity
-    Look = Callable[[pandas.DataFrame, Parameters, Metric], Found]
+Found: TypeAlias = "pandas.Series[bool]"  # by entity
+Look = Callable[[pandas.DataFrame, Parameters, Metric], Found]
 
 _COMPARE = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt}
 
 
 def execute_with_pandas(tree: Tree, schemas: Sequence[ChartSchema], tables: Sequence[ChartTable]) -> dict[int, tuple[str, ...]]:
-    """Give the entities that satisfy each node, in the charts' order.
-
-    Raises:
-        MissingDependency: Pandas is not installed.
-    """
+    """Give the entities that satisfy each node, in the charts' order."""
     by_chart = {schema.id: schema for schema in schemas}
     frames = {table.chart: data_frame(by_chart[table.chart], table) for table in tables}
     everyone = schemas[0].entities
@@ -47,15 +40,7 @@ def execute_with_pandas(tree: Tree, schemas: Sequence[ChartSchema], tables: Sequ
 
 
 def data_frame(schema: ChartSchema, table: ChartTable) -> pandas.DataFrame:
-    """Write a table as whole last digits, entities as index and columns by name; a fixed group names its column.
-
-    Raises:
-        MissingDependency: Pandas is not installed.
-    """
-    try:
-        import pandas
-    except ImportError as error:
-        raise MissingDependency("pandas", extra="recipes", purpose="the second execution of DocHop traces") from error
+    """Write a table as whole last digits, entities as index and columns by name; a fixed group names its column."""
     scale = Decimal(10) ** schema.metric.decimals
     rows = [[int(value * scale) for value in row] for row in table.values]
     frame = pandas.DataFrame(rows, index=list(schema.entities), columns=list(schema.columns), dtype="int64")
