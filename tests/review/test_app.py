@@ -367,7 +367,7 @@ def test_pages_and_files_of_the_items_documents_are_served(desk: Open) -> None:
     document = 1
     assert "<img" in browser.get(f"/documents/{document}").text
     picture, file = browser.get(f"/documents/{document}/pages/1.png"), browser.get(f"/documents/{document}/file.pdf")
-    assert picture.body.startswith(b"\x89PNG") and "max-age" in picture.headers["cache-control"]
+    assert picture.body.startswith(b"\x89PNG") and picture.headers["cache-control"] == "private, no-cache"
     assert file.body.startswith(b"%PDF") and file.headers["content-disposition"].startswith("inline; filename*=UTF-8''")
     for number in ("0", "99"):
         assert browser.get(f"/documents/{document}/pages/{number}.png").status == 404

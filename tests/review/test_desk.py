@@ -94,6 +94,26 @@ def test_a_save_from_a_stale_tab_is_kept_aside_and_does_not_count(tmp_path: Path
     assert [str(line["key"]).split("/")[0] for line in lines(tmp_path)] == ["rater", "rating", "aside"]
 
 
+def test_another_rating_from_a_page_that_saved_already_is_asked_about_and_not_dropped(tmp_path: Path) -> None:
+    """As from a page that a browser kept, to which its rater went back."""
+    desk = desk_in(tmp_path, "ann")
+    kept = desk.save(rating(level="4"))
+    changed = desk.save(rating(level="2"))
+    assert isinstance(changed, Stale) and changed.stored == kept
+    assert [line["key"] for line in lines(tmp_path)][-1].startswith("aside/ann/")  # type: ignore[attr-defined]
+
+
+def test_files_that_only_look_like_ours_are_not_written_over(tmp_path: Path) -> None:
+    """A filled sheet, or runs of systems, where no ratings were ever begun."""
+    for name in ("ratings.csv", "run-bm25"):
+        folder = tmp_path / name.partition(".")[0]
+        folder.mkdir()
+        (folder / name).write_text("mine", encoding="utf-8")
+        with pytest.raises(UsageError, match=f"has {name} in it and is not a place for ratings"):
+            desk_in(folder)
+        assert (folder / name).read_text(encoding="utf-8") == "mine"
+
+
 def test_the_desk_goes_on_where_it_was_left(tmp_path: Path) -> None:
     desk = desk_in(tmp_path, "ann")
     desk.save(rating())
@@ -250,7 +270,7 @@ class AtTheDesk(RuleBasedStateMachine):
     def save_a_tab(self, tab: Rating, level: str) -> None:
         before = self.counts.get((tab.rater, tab.item))
         kept = self.desk.save(replace(tab, values=GOOD | {"accuracy": level}))
-        if before is not None and before.token == tab.token:
+        if before is not None and (before.token, before.values["accuracy"]) == (tab.token, level):
             assert kept == before
         elif tab.version == (before.version if before else 0):
             assert isinstance(kept, Rating) and kept.version == tab.version + 1 and kept.values["accuracy"] == level

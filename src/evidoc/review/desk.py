@@ -146,7 +146,7 @@ class Desk:
             if sent.item not in self.order(self.rater(sent.rater).id):
                 raise UnknownName(sent.item, kind="item", known=())
             stored = self.latest(sent.rater, sent.item) or Rating(item=sent.item, rater=sent.rater)
-            if stored.version and sent.token == stored.token:
+            if stored.version and _is_repeated(sent, stored):
                 return stored
             stamped = replace(sent, version=stored.version + 1, at=self.clock(), seconds=_sum(stored.seconds, sent.seconds))
             if sent.version != stored.version:
@@ -181,11 +181,18 @@ def author_of(item: Item) -> str:
     return next((slot.value.strip().lower() for slot in item.construction.slots if slot.name == AUTHOR), "")
 
 
+def _is_repeated(sent: Rating, stored: Rating) -> bool:
+    """Say whether the same page sent the same again, as a double click does; another rating from it is another record."""
+    same = (sent.values, sent.comment, sent.skipped) == (stored.values, stored.comment, stored.skipped)
+    return same and sent.token == stored.token
+
+
 def _refuse_strange(folder: Path) -> None:
-    """Refuse to write among other things; hidden files are overlooked."""
+    """Refuse to write among other things; hidden files are overlooked. Files of our names are ours beside ratings alone."""
     if not folder.is_dir():
         return
-    strange = sorted(path.name for path in folder.iterdir() if not path.name.startswith(_OWN))
+    own = _OWN if (folder / FILE).is_file() else (".",)
+    strange = sorted(path.name for path in folder.iterdir() if not path.name.startswith(own))
     if strange:
         raise UsageError(f"{folder} has {strange[0]} in it and is not a place for ratings; give --out another folder")
 

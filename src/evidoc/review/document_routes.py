@@ -1,4 +1,7 @@
-"""The documents of the items: their pages as pictures, and their PDF; only where the form shows documents."""
+"""The documents of the items: their pages as pictures, and their PDF; only where the form shows documents.
+
+A document's address is its place in this study, so that no browser may keep what it was given for the study after.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from evidoc.review.site import Site, site_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-_KEEP = {"Cache-Control": "private, max-age=86400"}  # a page's picture never changes: documents are named by their content
 _VIEWED = {"Content-Security-Policy": "frame-ancestors 'none'"}  # browsers' viewers of PDF do not start under a stricter one
 _LONGEST_NAME = 120
 
@@ -33,7 +35,7 @@ def picture(request: Request) -> Response:
     site = site_of(request)
     document = _document(site, request.path_params["document"])
     png = site.study.pictures.png(document.id, request.path_params["number"] - 1)
-    return Response(png, media_type="image/png", headers=_KEEP)
+    return Response(png, media_type="image/png")
 
 
 def pdf(request: Request) -> Response:
@@ -44,7 +46,7 @@ def pdf(request: Request) -> Response:
     if path is None or document.pages_source is None:
         raise UnreadableDocument(f"{document.id}: the corpus does not keep the file; read it again with its source")
     name = document.pages_source.name.rsplit("/", 1)[-1][-_LONGEST_NAME:]
-    headers = {"Content-Disposition": f"inline; filename*=UTF-8''{quote(name, safe='', errors='replace')}", **_KEEP, **_VIEWED}
+    headers = {"Content-Disposition": f"inline; filename*=UTF-8''{quote(name, safe='', errors='replace')}", **_VIEWED}
     return FileResponse(path, media_type="application/pdf", headers=headers)
 
 

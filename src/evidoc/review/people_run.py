@@ -6,12 +6,12 @@ Items that they did not come to were not asked and are in no mean; what they ski
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from evidoc.records.bench import RUN_SCHEMA, link_to
 from evidoc.records.score import Run
-from evidoc.records.store import new_header, write_header, write_rows
+from evidoc.records.store import new_header, read_rows, write_header, write_rows
 from evidoc.review.study import Study
 
 
@@ -21,11 +21,11 @@ def run_folder(study: Study, rater: str) -> Path:
 
 
 def write_run(study: Study, rater: str) -> None:
-    """Write the run of a person who answered or skipped something; scores of an earlier state go, because they are no more."""
+    """Write the run of a person who answered or skipped something; scores of other replies go, because they are no more."""
     replies = list(_replies(study, rater))
-    if not replies:
-        return
     folder = run_folder(study, rater)
+    if not replies or _has(folder, replies):
+        return
     settings = {"system": f"person/{rater}", "view": _view(study), "access": _access(study), "cite": "false"}
     counts = {"items": len(replies), "answered": sum(run.status == "answered" for run in replies)}
     links = {"bench": link_to(study.bench, start=folder)}
@@ -33,6 +33,11 @@ def write_run(study: Study, rater: str) -> None:
     write_header(folder / "run.json", new_header(RUN_SCHEMA, settings=settings, counts=counts, links=links))
     for scores in folder.glob("scores.json*"):
         scores.unlink()
+
+
+def _has(folder: Path, replies: Sequence[Run]) -> bool:
+    written = folder / "replies.jsonl"
+    return (folder / "run.json").is_file() and written.is_file() and list(read_rows(written, Run)) == list(replies)
 
 
 def _replies(study: Study, rater: str) -> Iterator[Run]:
