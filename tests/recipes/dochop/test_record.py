@@ -30,14 +30,14 @@ def slots_of(item: Item) -> dict[str, str]:
 
 def test_an_item_is_made_anew_from_its_seed_and_unit(tmp_path: Path) -> None:
     """DH-62: the same tables, question and answer; the picture and the page are kept by their hashes."""
-    make(None, out=tmp_path / "b", options=MakeOptions(recipes=("dochop(dpi=20)",), n=4, seed=SEED), work=Work(engine="inline"))
+    make(None, out=tmp_path / "b", options=MakeOptions(recipes=("dochop(dpi=36)",), n=4, seed=SEED), work=Work(engine="inline"))
     items = list(open_bench(tmp_path / "b").items())
     assert len(items) == 4
     for item in items:
         kept = slots_of(item)
         assert kept["seed"] == str(SEED)
         unit = msgspec.json.decode(kept["unit"], type=Unit)
-        again = dochop.make(unit, NOTHING, Kit(rng=rng_for(int(kept["seed"]), unit.id), seed=SEED), dpi=20)
+        again = dochop.make(unit, NOTHING, Kit(rng=rng_for(int(kept["seed"]), unit.id), seed=SEED), dpi=36)
         assert msgspec.structs.replace(again.item, verdicts=item.verdicts) == item
         picture = (tmp_path / "b" / "images" / f"{item.documents[0].id}.png").read_bytes()
         assert kept["picture"] == hashlib.sha256(picture).hexdigest()

@@ -86,9 +86,9 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
         "for which no change of {series} from one {period} to the next {span} exceeded {difference}",
     ),
     "EXTREME_AT": (
-        "whose {series} came out {?highest|lowest} {at_column}",
+        "whose own {?highest|lowest} value of {series} came {at_column}",
         "whose {?peak|low point} in {series} came {at_column}",
-        "for which {series} stood {?highest|lowest} {at_column}",
+        "for which {series} reached its own {?highest|lowest} value {at_column}",
     ),
     "RANK_K": (
         "that ranked in the {?top|bottom} {count} of all {plural} on {point}",
@@ -183,7 +183,7 @@ WORDINGS_ZH: Mapping[str, tuple[str, ...]] = {
     "MONOTONE": ("{span}的{series}逐{period}{?上升|下降}", "{series}{span}每一步都{?增加|减少}"),
     "STREAK": ("{series}[{span}]至少连续{count}步{?上升|下降}", "{series}[{span}]连续{?增加|减少}不少于{count}步"),
     "MAX_STEP": ("{span}的{series}相邻{period}之间的变化从不超过{difference}", "{series}{span}每一步的变化都在{difference}以内"),
-    "EXTREME_AT": ("{series}在{at_column}达到{?最高值|最低值}", "{series}的{?最高点|最低点}出现在{at_column}"),
+    "EXTREME_AT": ("{series}在{at_column}达到自身的{?最高值|最低值}", "{series}自身的{?最高点|最低点}出现在{at_column}"),
     "RANK_K": ("{point}在全部{plural}中位列{?前|后}{count}名", "{point}居全部{plural}中{?最高|最低}的{count}位之列"),
     "RANK_CHANGE": (
         "{series}由高到低在全部{plural}中的名次从{other}到{column}上升至少{count}位",
