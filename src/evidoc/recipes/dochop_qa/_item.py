@@ -18,7 +18,7 @@ from evidoc.records.entities import entities_of
 from evidoc.records.item import Answer, Construction, ContextDocument, Evidence, Item, Measures, Slot, Task
 from evidoc.records.record import content_id
 
-RECIPE = "dochop_qa@1"
+RECIPE = "dochop_qa@2"
 SCORER = "rouge_bleu"
 _SLOTS = ("first", "second", "third")  # names by which the check `duplicate` tells questions apart
 _CONTRACT = "Answer in one paragraph of about 100 words, from the documents alone; answer every part of the question."
