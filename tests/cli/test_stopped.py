@@ -48,10 +48,23 @@ def test_an_interrupt_in_a_command_is_answered_and_ends_with_130(
     assert f"go on with: evidoc ask {small.bench} --system baseline/gold --out {tmp_path / 'run'} --resume" in done.err
 
 
+def heeding_interrupts() -> None:
+    """Be a program in the foreground: what a shell starts in the background ignores Ctrl-C, and so do its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_real_ctrl_c_while_asking_is_answered_and_resumed(small: SmallBench, tmp_path: Path) -> None:
     words = ["ask", str(small.bench), "--system", "python:tests.cli.test_stopped:slow", "--out", str(tmp_path / "run")]
     program = [sys.executable, "-c", "from evidoc.cli import main; main()", *words, "--workers", "1"]
-    running = subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
+    running = subprocess.Popen(
+        program,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+        preexec_fn=heeding_interrupts,
+    )
     journal = tmp_path / "run" / "asking.jsonl"
     for _ in range(600):
         if journal.is_file() and b'"value"' in journal.read_bytes():

@@ -335,6 +335,16 @@ STYLES = st.builds(
 KINDS = st.sampled_from(["line", "area", "bar", "stacked_bar", "horizontal_bar", "pie", "donut", "radar", "lollipop"])
 
 
+def test_values_that_would_overlap_when_printed_are_printed_in_another_way_or_refused() -> None:
+    """Two thin bands on one another: found by chance, and refused for a defect before."""
+    style = ChartStyle(grid="none", legend="top", title="left", axis_title="beside")
+    spec = chart("stacked_bar", {SHIFTS[0]: [13, 13], SHIFTS[1]: [13, 188]}, MONTHS[:2], style=style)
+    try:
+        assert not chart_defects(spec, draw_chart(spec).geometry)
+    except Undrawable as error:
+        assert error.reason == "unreadable_values"
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(kind=KINDS, style=STYLES, data=st.data())
 def test_a_chart_is_readable_without_defects_or_refused_with_a_reason(

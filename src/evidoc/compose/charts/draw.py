@@ -81,7 +81,8 @@ def _sketch(spec: ChartSpec) -> Sketch:
     if plain is not None and not needed and wanted != "on":
         return plain
     if wanted != "off":
-        printed = next((found for way in _ways(spec) if (found := _drawn(setup, way)) is not None), None)
+        drawn = (found for way in _ways(spec) if (found := _drawn(setup, way)) is not None)
+        printed = next((found for found in drawn if not chart_defects(spec, found.geometry)), None)
         if printed is not None:
             return printed
     if plain is not None and not needed:
