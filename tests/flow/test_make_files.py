@@ -100,3 +100,15 @@ def test_a_stopped_making_does_not_go_on_with_edited_concepts(corpus: Path, grou
 def test_a_file_that_is_not_there_is_the_recipes_to_refuse(corpus: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no file of groups at"):
         made(corpus, tmp_path / "bench", f"groups={str(tmp_path / 'none.jsonl')!r}")
+
+
+def test_items_that_no_model_wrote_are_said_to_be_unchecked_and_how_they_can_be(
+    corpus: Path, groups: Path, tmp_path: Path
+) -> None:
+    alone = made(corpus, tmp_path / "alone", f"groups={str(groups)!r}")
+    assert len([said for said in alone.remarks if "no writer is named" in said and "evidoc review" in said]) == 1
+    script = tmp_path / "mute.jsonl"
+    script.write_text(json.dumps({"text": "no"}), encoding="utf-8")
+    writing = Roles(choices={"writer": (ModelChoice(spec=f"scripted:{script}"),)})
+    written = made(corpus, tmp_path / "written", f"groups={str(groups)!r}", roles=writing)
+    assert not [said for said in written.remarks if "no writer is named" in said]

@@ -6,7 +6,7 @@ import dataclasses
 import shutil
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -210,9 +210,17 @@ def _summary(out: Path, entries: Sequence[LedgerEntry], options: MakeOptions, *,
         funnel=_funnel(entries, options, planned=planned),
         shortfall=_shortfall(kept, entries, options, planned=planned),
         seconds=time.monotonic() - started,
-        remarks=(*options.roles.remarks, *encoder_remarks("recipes", options.recipes)),
+        remarks=(*options.roles.remarks, *encoder_remarks("recipes", options.recipes), *_unwritten(options)),
         notes=dict(sorted(Counter(note for entry in entries for note in entry.notes).items())),
     )
+
+
+def _unwritten(options: MakeOptions) -> Iterator[str]:
+    """Say for each recipe what its items are worth without a writer, where they are worth less and there is none."""
+    for spec in () if options.roles.choices.get("writer") else options.recipes:
+        said = getattr(part("recipes", spec).module, "UNWRITTEN", "")
+        if said:
+            yield f"{spec}: {said}"
 
 
 def _reasons(entries: Sequence[LedgerEntry]) -> dict[str, int]:

@@ -11,6 +11,8 @@ option `wanted` says, and its `make` gives the item with the documents that it i
 A recipe that cannot do without a model where some of its options are given offers `needs(*, options…)`: the roles, each with
 what it is there for, as in `{"writer": "to write pools of names"}`. Where one is missing nothing is planned.
 
+A recipe whose items are weaker where no model writes them says how in `UNWRITTEN`, a sentence that people are told.
+
 A recipe with options that name files says which in `FILES`: their contents decide the bench as its options do, so that a
 making is not resumed with edited ones.
 

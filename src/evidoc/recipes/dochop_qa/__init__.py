@@ -32,6 +32,11 @@ __all__ = ["CODES", "CONCEPTS", "FILES", "Concept", "Unit", "make", "plan"]
 
 FILES = ("concepts_file", "groups")  # options that name files; with other contents they plan other questions
 
+UNWRITTEN = (
+    "no writer is named, so questions are templates and answers sentences of the articles; that they answer was not checked: "
+    "have it judged by `evidoc check --check quality --judge MODEL`, or by people with `evidoc review`"
+)
+
 
 def plan(  # noqa: PLR0913  (what may be asked, and over what, are options one by one)
     corpus: Corpus,
