@@ -24,11 +24,10 @@ class Kit:
     """Tools handed to a part; everything that could differ between two runs comes from here.
 
     `rng` is the random stream of this unit alone. `kept` are the items kept before this one, in
-    order, for checks that compare; only the parent process fills it. `seed` is the making's, for the record of what is made
-    from `rng`. `models` are those configured for each
-    role (`writer`, `solver`, `judge`), in the order given; a part without its model uses what a
-    program can decide and says `not_asked` of the rest. `pictures` keeps what models are shown. `rightness` says how
-    right a reply to an item is, 0 to 1, or None where that cannot be said.
+    order, for checks that compare; only the parent process fills it. `models` are those configured for each role (`writer`,
+    `solver`, `judge`), in the order given; a part without its model uses what a program can decide and says `not_asked` of
+    the rest. `pictures` keeps what models are shown. `rightness` says how right a reply to an item is, 0 to 1, or None
+    where that cannot be said. `seed` is the making's, for the record of what is made from `rng`.
     """
 
     rng: random.Random = field(default_factory=lambda: random.Random(0))

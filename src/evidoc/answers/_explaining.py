@@ -16,6 +16,7 @@ from evidoc.answers import _explaining_words as known
 from evidoc.answers._derived import comes_to
 from evidoc.answers._meant import is_label, is_year
 from evidoc.answers._numeral import Number, numbers_in, read_number
+from evidoc.answers._word_runs import stands_in, without
 from evidoc.answers.text import normal_text
 
 _ENDS = re.compile(r"(?<=[.!;])\s+(?=\S)|\s*\n+\s*")
@@ -49,7 +50,7 @@ class Told:
 
     def names_gold(self, words: Words) -> bool:
         """Say whether a right text stands among words."""
-        return any(_within(gold, words) for gold in self.golds)
+        return any(stands_in(gold, words) for gold in self.golds)
 
     def begins_with_gold(self, words: Words) -> bool:
         """Say whether words begin with a right text that a verb follows: "Paris is the seat of …"."""
@@ -76,9 +77,9 @@ def leaves_no_room(text: str, told: Told) -> bool:
         return _only_comes_to(text, told)
     if told.rivals:
         return True  # `explains` refuses each of them
-    words = _words(text)
+    words: Sequence[str] = _words(text)
     for gold in told.golds:
-        words = _without(gold, words)
+        words = without(gold, words)
     has_digits = any(word[:1].isdigit() for gold in told.golds for word in gold)
     numbers = [number for number in numbers_in(text) if not is_label(text, number)]
     letters = (word for word in words if not word[0].isdigit() and word not in known.VOCABULARY and word not in told.asked)
@@ -111,7 +112,7 @@ def _states_another(sentence: str, told: Told) -> bool:
         return True
     if told.names_gold(words):
         return False
-    if any(_within(rival, words) for rival in told.rivals):
+    if any(stands_in(rival, words) for rival in told.rivals):
         return True
     names = [name for name in known.NAME.findall(sentence) if name.casefold() not in told.asked and name not in known.NAMES]
     points = not known.POINTS.isdisjoint(words)
@@ -154,14 +155,3 @@ def _only_comes_to(text: str, told: Told) -> bool:
 
 def _words(text: str) -> Words:
     return tuple(_WORD.findall(normal_text(text)))
-
-
-def _within(name: Words, words: Words) -> bool:
-    return any(words[place : place + len(name)] == name for place in range(len(words) - len(name) + 1))
-
-
-def _without(name: Words, words: Words) -> Words:
-    for place in range(len(words) - len(name) + 1):
-        if words[place : place + len(name)] == name:
-            return (*words[:place], *_without(name, words[place + len(name) :]))
-    return words

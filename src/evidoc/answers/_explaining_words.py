@@ -37,11 +37,7 @@ VOCABULARY = (
     )
 )
 
-_DOCUMENT = (
-    r"(?:reports?|tables?|articles?|texts?|documents?|papers?|passages?|sections?|pages?|figures?|charts?|captions?|rows?|columns?|"
-    r"entry|entries|values?|numbers?|data(?:set)?|source|abstract|introduction|conclusions?|discussion|appendix|study|authors?|"
-    r"summary|paragraphs?|sentences?|filing|statement|list|lines?|cells?|sum|total|difference|calculation|heading|footnote|notes?)"
-)
+_DOCUMENT = f"(?:{'|'.join(_DOCUMENT_WORDS.split())})"
 _OF_DOCUMENT = rf"(?:the|this|that|its|their|each|both|all|these)\s+(?:[\w-]+\s+){{0,3}}?{_DOCUMENT}\b"
 _FOUND = (
     r"(?:listed|stated|given|shown|reported|mentioned|named|found|described|defined|written|printed|recorded|noted|explained|"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evidoc.answers._explaining import Told, names_another
+from evidoc.answers._word_runs import place_of, stands_in, without
 from evidoc.answers.final import answer_text
 from evidoc.answers.text import normal_text
 
@@ -27,14 +28,14 @@ def states(reply: str, right: Sequence[str], *, question: str = "", rivals: Sequ
     told = words_of(_ASKS.sub(" ", said)) if "?" in said else None  # "Paris? …" asks what it should state
     others = [words for rival in rivals if (words := words_of(rival))]
     golds = [words for text in right if (words := words_of(text))]
-    golds = [gold for gold in golds if told is None or _within(gold, told)]
+    golds = [gold for gold in golds if told is None or stands_in(gold, told)]
     return any(_states(said, gold, _Frame.of(question, gold, others)) for gold in golds)
 
 
 def tells_apart(text: str, rivals: Sequence[str]) -> bool:
     """Say whether a name is no part of any rival's: "refined flour" is one of "refined flour (rye)"."""
     words = words_of(text)
-    return not any(_within(words, words_of(rival)) for rival in rivals)
+    return not any(stands_in(words, words_of(rival)) for rival in rivals)
 
 
 def words_of(text: str) -> list[str]:
@@ -61,7 +62,7 @@ class _Frame:
         asked = _all_words(_QUOTED.sub(" ", question))
         own = asked
         for name in sorted([gold, *rivals], key=len, reverse=True):
-            own = _taken_out(own, name)
+            own = without(name, own)
         telling = frozenset(word for rival in rivals for word in rival) - set(gold) - set(own) - _SENTENCE
         return cls(_SENTENCE | _stems(asked) | _same_way(asked), quoted, rivals, telling)
 
@@ -79,9 +80,9 @@ def _states(said: str, gold: list[str], frame: _Frame) -> bool:
     words = _without_choice(_all_words(said), [gold, *frame.rivals])
     words = _without_compared(words, frame.rivals)
     for passage in frame.quoted:
-        words = _taken_out(words, passage)
-    left = _taken_out(words, gold)
-    if len(left) == len(words) or any(_within(rival, left) for rival in frame.rivals):
+        words = without(passage, words)
+    left = without(gold, words)
+    if len(left) == len(words) or any(stands_in(rival, left) for rival in frame.rivals):
         return False
     return frame.holds(left, may_count=not any(map(str.isdigit, "".join(gold))))
 
@@ -94,44 +95,23 @@ def _without_choice(words: list[str], options: Sequence[Sequence[str]]) -> list[
     """Leave off a restated choice: "of A and B, …"."""
     if len(options) < 2 or not words or words[0] not in _CHOOSING:
         return words
-    ends = [place + len(option) for option in options if (place := _place(words, option)) is not None]
+    ends = [place + len(option) for option in options if (place := place_of(option, words)) is not None]
     between = words[1 : max(ends, default=1)]
     for option in sorted(options, key=len, reverse=True):
-        between = _taken_out(between, option)
+        between = without(option, between)
     return words[max(ends) :] if len(ends) == len(options) and set(between) <= _JOINING else words
 
 
 def _without_compared(words: list[str], rivals: Sequence[Sequence[str]]) -> list[str]:
     """Leave off what the answer is compared with: "… than (that of) Flyers"."""
     for rival in sorted(rivals, key=len, reverse=True):
-        place = _place(words, rival)
+        place = place_of(rival, words)
         before = place if place is not None else 0
         while before and words[before - 1] in _POINTING:
             before -= 1
         if place is not None and before and words[before - 1] in _COMPARING:
             words = [*words[: before - 1], *words[place + len(rival) :]]
     return words
-
-
-def _taken_out(words: list[str], name: Sequence[str]) -> list[str]:
-    """Leave out every occurrence of a name."""
-    left: list[str] = []
-    place = 0
-    while place < len(words):
-        if name and words[place : place + len(name)] == list(name):
-            place += len(name)
-        else:
-            left.append(words[place])
-            place += 1
-    return left
-
-
-def _place(words: Sequence[str], name: Sequence[str]) -> int | None:
-    return next((place for place in range(len(words)) if list(words[place : place + len(name)]) == list(name)), None)
-
-
-def _within(name: Sequence[str], words: Sequence[str]) -> bool:
-    return _place(words, name) is not None
 
 
 def _without_reason(text: str, told: Told) -> str:

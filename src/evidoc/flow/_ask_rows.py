@@ -149,10 +149,10 @@ def refuse_unknown_items(asker: Asker) -> None:
     """
     if not asker.options.items:
         return
-    known = tuple(item.id for item in asker.opened.items())
+    known = {item.id: None for item in asker.opened.items()}
     for name in asker.options.items:
         if name not in known:
-            raise UnknownName(name, kind="item", known=known)
+            raise UnknownName(name, kind="item", known=tuple(known))
 
 
 def is_answered(journal: Journal, item: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from dataclasses import replace as with_seed
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
@@ -55,8 +55,8 @@ class Made(Record, frozen=True, kw_only=True):
 def make_task(task: MakeTask) -> bytes:
     """Make and check one candidate."""
     corpus = paged_corpus(task.corpus, task.pages)
-    kit = kit_of(corpus, roles=task.roles, folder=task.out, rng=rng_for(task.seed, task.candidate.key))
-    kit = with_seed(kit, seed=task.seed)
+    unseeded = kit_of(corpus, roles=task.roles, folder=task.out, rng=rng_for(task.seed, task.candidate.key))
+    kit = dataclasses.replace(unseeded, seed=task.seed)
     try:
         made = maker(task.candidate.recipe)(task.candidate.unit, corpus, kit)
     except Reject as reject:

@@ -127,9 +127,12 @@ class Desk:
 
         Where the form wants it, items that they wrote themselves are left out.
         """
-        theirs = [item.id for item in self.sample.items if not (self.sample.form.other_than_author and author_of(item) == rater)]
+        theirs = [item.id for item in self.sample.items if self._may_judge(rater, item)]
         rng_for(self.sample.seed, f"order {rater}").shuffle(theirs)
         return tuple(theirs)
+
+    def _may_judge(self, rater: str, item: Item) -> bool:
+        return not (self.sample.form.other_than_author and author_of(item) == rater)
 
     def latest(self, rater: str, item: str) -> Rating | None:
         """Give the record that counts; None where nothing was saved."""
@@ -143,7 +146,8 @@ class Desk:
             EvidocError: It could not be written.
         """
         with self.lock:
-            if sent.item not in self.order(self.rater(sent.rater).id):
+            rater, item = self.rater(sent.rater).id, self.sample.by_id.get(sent.item)
+            if item is None or not self._may_judge(rater, item):
                 raise UnknownName(sent.item, kind="item", known=())
             stored = self.latest(sent.rater, sent.item) or Rating(item=sent.item, rater=sent.rater)
             if stored.version and _is_repeated(sent, stored):

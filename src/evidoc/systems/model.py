@@ -6,7 +6,7 @@ from evidoc.models import ModelChoice, inputs_of, open_model
 from evidoc.shelf import part
 from evidoc.systems._settings import SystemSettings
 from evidoc.systems._viewing import ContextOf, Viewing
-from evidoc.views import check_access, check_options
+from evidoc.views import check_access
 
 
 def connect(name: str, *, settings: SystemSettings) -> Viewing:
@@ -15,7 +15,7 @@ def connect(name: str, *, settings: SystemSettings) -> Viewing:
     `name` is the model's whole spec string.
 
     Raises:
-        UsageError: The model's key or file is missing, there is a cost limit and no price, or a cap of the view is too small.
+        UsageError: The model's key or file is missing, or there is a cost limit and no price.
         UnknownName: There is no such model, view or access mode.
     """
     from evidoc.pages.picture import PictureStore
@@ -27,7 +27,6 @@ def connect(name: str, *, settings: SystemSettings) -> Viewing:
     )
     pictures = PictureStore(settings.pictures) if settings.pictures is not None else None
     view = part("views", settings.view)
-    check_options(view.options)
     model = open_model(choice, cache=asking.cache, budget=asking.budget, pace=asking.pace, pictures=pictures)
     return Viewing(
         name=model.name,

@@ -65,28 +65,30 @@ def sketch(spec: ChartSpec) -> Sketch:
         UsageError: The spec is wrong.
         Undrawable: `unsuited`, `indistinct_series`, `glyphs_missing`, `does_not_fit`, `unreadable_values`, or `defects`.
     """
-    drawn = _sketch(spec)
+    setup = _setup(spec)
+    return _sound(spec, _pie(setup)) if spec.kind in ("pie", "donut") else _on_axes(setup)
+
+
+def _sound(spec: ChartSpec, drawn: Sketch) -> Sketch:
     refuse(chart_defects(spec, drawn.geometry), f"a {spec.kind} chart of {spec.width:g} × {spec.height:g} points")
     return drawn
 
 
-def _sketch(spec: ChartSpec) -> Sketch:
-    """Lay out and draw a chart, with its values printed where the style asks for it or the axis cannot resolve them."""
-    setup = _setup(spec)
-    if spec.kind in ("pie", "donut"):
-        return _pie(setup)
+def _on_axes(setup: _Setup) -> Sketch:
+    """Draw a chart with its values printed where the style asks for it or the axis cannot resolve them."""
+    spec = setup.spec
     plain = _drawn(setup, None)
     needed = plain is None or not _resolves(spec, plain.geometry)
     wanted = spec.style.value_labels
     if plain is not None and not needed and wanted != "on":
-        return plain
+        return _sound(spec, plain)
     if wanted != "off":
         drawn = (found for way in _ways(spec) if (found := _drawn(setup, way)) is not None)
         printed = next((found for found in drawn if not chart_defects(spec, found.geometry)), None)
         if printed is not None:
             return printed
     if plain is not None and not needed:
-        return plain
+        return _sound(spec, plain)
     raise Undrawable(
         "unreadable_values",
         f"steps of {spec.least} in a {spec.kind} chart of {spec.width:g} × {spec.height:g} points; "

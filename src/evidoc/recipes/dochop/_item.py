@@ -46,7 +46,7 @@ _KINDS: dict[str, tuple[AnswerKind, str]] = {
 def item_of(unit: Unit, sources: Sources, *, recipe: str, origin: Sequence[Slot]) -> Item:
     """Give the item of a drawn instance; `origin` has the slots of `origin_of`."""
     instance, document = sources.instance, sources.document
-    question, evidence = instance.question, evidence_of(sources)
+    question, evidence, unused = instance.question, evidence_of(sources), unused_panels(instance)
     kind, scorer = _KINDS[question.answer_type]
     answer = _answer(question, kind)
     return Item(
@@ -56,11 +56,19 @@ def item_of(unit: Unit, sources: Sources, *, recipe: str, origin: Sequence[Slot]
         evidence=evidence,
         documents=(ContextDocument(id=document.id),),
         task=Task(family="dochop", group=question.sort, subtask=question.template, category=question.category),
-        measures=_measures(instance, evidence),
+        measures=_measures(instance, evidence, unused=len(unused)),
         scorer=scorer,
         contract=contract(instance.pool.language),
         language=instance.pool.language,
-        construction=_construction(unit, sources, recipe=recipe, origin=origin),
+        construction=Construction(
+            recipe=recipe,
+            unit=unit.id,
+            template=question.template,
+            slots=_slots(sources, origin=origin, unused=unused),
+            trace=tuple(
+                f"node {number}: {', '.join(names) or '(none)'}" for number, names in enumerate(instance.trace.satisfied)
+            ),
+        ),
     )
 
 
@@ -82,12 +90,12 @@ def _answer(question: Question, kind: AnswerKind) -> Answer:
     )
 
 
-def _measures(instance: Instance, evidence: Sequence[Evidence]) -> Measures:
+def _measures(instance: Instance, evidence: Sequence[Evidence], *, unused: int) -> Measures:
     return Measures(
         hops=max(entry.hop for entry in evidence) + 1,
         depth=depth_of(instance.trace.tree),
         charts=len(panels_of(instance.trace.schemas)),
-        charts_unused=len(unused_panels(instance)),
+        charts_unused=unused,
         entities=len(instance.trace.schemas[0].entities),
         sources=len({entry.block for entry in evidence}),
         modality="multimodal",
@@ -99,35 +107,29 @@ def _measures(instance: Instance, evidence: Sequence[Evidence]) -> Measures:
     )
 
 
-def _construction(unit: Unit, sources: Sources, *, recipe: str, origin: Sequence[Slot]) -> Construction:
+def _slots(sources: Sources, *, origin: Sequence[Slot], unused: Sequence[str]) -> tuple[Slot, ...]:
     """Keep all that the instance follows from, so that anybody can derive its answer anew (DH-62)."""
     instance, drawn = sources.instance, sources.drawn
     question, trace = instance.question, instance.trace
     given_up = Counter(instance.given_up)
-    return Construction(
-        recipe=recipe,
-        unit=unit.id,
-        template=question.template,
-        slots=(
-            Slot(name="pool", value=instance.pool.id),
-            *origin,
-            Slot(name="genre", value=instance.narrative.genre),
-            Slot(name="label", value=instance.label.name),
-            Slot(name="narrator", value=instance.narrator),
-            Slot(name="tables_by", value="; ".join(trace.table_sources)),
-            Slot(name="members", value="; ".join(trace.final)),
-            Slot(name="text_size", value=f"{drawn.page.size:g}"),
-            Slot(name="page", value=drawn.page.template),
-            Slot(name="chart_types", value=drawn.types),
-            Slot(name="charts_unused", value="; ".join(unused_panels(instance))),
-            Slot(name="verified", value="; ".join(_VERIFIED)),
-            Slot(name="given_up", value="; ".join(f"{reason} {count}" for reason, count in sorted(given_up.items()))),
-            Slot(name="question", value=to_json(question.slots).decode()),
-            Slot(name="schemas", value=to_json(trace.schemas).decode()),
-            Slot(name="tree", value=to_json(trace.tree).decode()),
-            Slot(name="tables", value=to_json(trace.tables).decode()),
-        ),
-        trace=tuple(f"node {number}: {', '.join(names) or '(none)'}" for number, names in enumerate(trace.satisfied)),
+    return (
+        Slot(name="pool", value=instance.pool.id),
+        *origin,
+        Slot(name="genre", value=instance.narrative.genre),
+        Slot(name="label", value=instance.label.name),
+        Slot(name="narrator", value=instance.narrator),
+        Slot(name="tables_by", value="; ".join(trace.table_sources)),
+        Slot(name="members", value="; ".join(trace.final)),
+        Slot(name="text_size", value=f"{drawn.page.size:g}"),
+        Slot(name="page", value=drawn.page.template),
+        Slot(name="chart_types", value=drawn.types),
+        Slot(name="charts_unused", value="; ".join(unused)),
+        Slot(name="verified", value="; ".join(_VERIFIED)),
+        Slot(name="given_up", value="; ".join(f"{reason} {count}" for reason, count in sorted(given_up.items()))),
+        Slot(name="question", value=to_json(question.slots).decode()),
+        Slot(name="schemas", value=to_json(trace.schemas).decode()),
+        Slot(name="tree", value=to_json(trace.tree).decode()),
+        Slot(name="tables", value=to_json(trace.tables).decode()),
     )
 
 

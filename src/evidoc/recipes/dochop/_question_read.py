@@ -24,6 +24,7 @@ from evidoc.recipes.dochop._phrases import read_phrase
 from evidoc.recipes.dochop._places import AGGREGATES, OPERATORS, chart_place, column_place, difference_unit, stretch
 from evidoc.recipes.dochop._question_words import NTH, SENSES, WORDS, WORDS_ZH
 from evidoc.recipes.dochop._records import Condition, ConstraintNode
+from evidoc.recipes.dochop._vocabulary import any_of
 from evidoc.records.item import Item
 
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -115,31 +116,31 @@ class _Names:
         pool, known = self.pool, [label for label in labels(self.language) if label.name == self.ground.label.name]
         units = {metric.unit for metric in pool.metrics}
         units |= {difference_unit(unit, self.language) for unit in units}
-        point, number = _any_of(self.points), rf"{_NUMBER}(?: ?{_any_of(units)})?"
+        point, number = any_of(self.points), rf"{_NUMBER}(?: ?{any_of(units)})?"
         return {
             **{name: re.escape(getattr(pool, name)) for name in ("plural", "singular", "period", "periods")},
             "a_singular": re.escape(f"{article(pool.singular)} {pool.singular}"),
-            "all": _any_of(label.phrase(pool.plural) for label in known),
-            "one": _any_of(label.phrase(pool.singular) for label in known),
-            "bear": _any_of(label.said_of() for label in known),
-            "bears": _any_of(label.said_of(many=False) for label in known),
-            "bear_not": _any_of(label.said_of(negated=True) for label in known),
-            "would_bear": _any_of(label.supposed for label in known),
-            "named": _any_of(label.named for label in known),
+            "all": any_of(label.phrase(pool.plural) for label in known),
+            "one": any_of(label.phrase(pool.singular) for label in known),
+            "bear": any_of(label.said_of() for label in known),
+            "bears": any_of(label.said_of(many=False) for label in known),
+            "bear_not": any_of(label.said_of(negated=True) for label in known),
+            "would_bear": any_of(label.supposed for label in known),
+            "named": any_of(label.named for label in known),
             **dict.fromkeys(("point", "other_point"), point),
-            "series": _any_of(self.series),
-            "dimension": _any_of(dimension.name for dimension in pool.dimensions),
-            **dict.fromkeys(("column", "other"), _any_of(self.columns)),
-            "span": _any_of(self.spans),
-            "operator": _any_of(self.operators),
+            "series": any_of(self.series),
+            "dimension": any_of(dimension.name for dimension in pool.dimensions),
+            **dict.fromkeys(("column", "other"), any_of(self.columns)),
+            "span": any_of(self.spans),
+            "operator": any_of(self.operators),
             **dict.fromkeys(("threshold", "value"), number),
             "percent": rf"{_NUMBER} ?%",
             "count": r"\d+",
             "have": "has|have",
-            "nth": _any_of(self.nth),
-            "aggregate": _any_of(self.aggregates),
-            **{name: _any_of(SENSES[self.language][name]) for name in _SENSES},
-            **dict.fromkeys(("entity", "other_entity"), _any_of(self.ground.everyone)),
+            "nth": any_of(self.nth),
+            "aggregate": any_of(self.aggregates),
+            **{name: any_of(SENSES[self.language][name]) for name in _SENSES},
+            **dict.fromkeys(("entity", "other_entity"), any_of(self.ground.everyone)),
             **dict.fromkeys(("clause", "quoted"), ".+?"),
         }
 
@@ -212,7 +213,3 @@ def _gathered(pairs: Iterable[tuple[str, tuple[str, str]]]) -> dict[str, list[tu
     for words, place in pairs:
         found.setdefault(words, []).append(place)
     return found
-
-
-def _any_of(words: Iterable[str]) -> str:
-    return "(?:" + "|".join(re.escape(word) for word in sorted(set(words), key=lambda word: (-len(word), word))) + ")"

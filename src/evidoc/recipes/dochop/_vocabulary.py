@@ -37,9 +37,10 @@ def _vocabulary(pool: Pool) -> tuple[re.Pattern[str], dict[str, str]]:
     kinds |= {metric.name: "m" for metric in pool.metrics}
     units = {"%", _POINTS[pool.language == "zh"], *(metric.unit for metric in pool.metrics)}
     before, after = ("", "") if pool.language == "zh" else (r"(?<![\w⟦])", r"(?!\w)")
-    united = rf"(?P<with>{_NUMBER}) ?(?P<unit>{_any_of(units)})(?![A-Za-z])"
-    return re.compile(rf"{before}(?:{united}|(?P<name>{_any_of(kinds)}){after}|(?P<bare>{_NUMBER}))"), kinds
+    united = rf"(?P<with>{_NUMBER}) ?(?P<unit>{any_of(units)})(?![A-Za-z])"
+    return re.compile(rf"{before}(?:{united}|(?P<name>{any_of(kinds)}){after}|(?P<bare>{_NUMBER}))"), kinds
 
 
-def _any_of(words: Iterable[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+def any_of(words: Iterable[str]) -> str:
+    """Give the pattern of one of some words, of which a longer one goes before its own beginning."""
+    return "(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + ")"

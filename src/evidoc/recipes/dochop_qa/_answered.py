@@ -57,7 +57,7 @@ def answer_by_parts(concept: Concept, question: Question, snippets: Sequence[Sni
     for slot in question.slots:
         if _POINTING.search(slot):
             raise Reject("pointing_phrase", slot)
-    said = [_Said(*each) for each in _sentences(snippets)]
+    said = _sentences(snippets)
     chosen: list[_Said] = []
     for part, slots in zip(concept.keywords, _SLOTS_OF_PARTS[concept.fills], strict=False):
         found = _best(part, [question.slots[slot] for slot in slots], [each for each in said if each not in chosen])
@@ -70,9 +70,9 @@ def answer_by_parts(concept: Concept, question: Question, snippets: Sequence[Sni
     return " ".join(each.text for each in chosen)
 
 
-def _sentences(snippets: Sequence[Snippet]) -> list[tuple[str, str, str]]:
+def _sentences(snippets: Sequence[Snippet]) -> list[_Said]:
     return [
-        (text, snippet.segment.text, snippet.segment.document)
+        _Said(text, snippet.segment.text, snippet.segment.document)
         for snippet in snippets
         for text in map(stands_alone, snippet.segment.sentences)
         if text

@@ -142,6 +142,16 @@ def _offline(asking: Asking, asked: Concept, first: Document, second: Document) 
     return write(asked, phrases_of(first, second, turn=turn_of(asked, asking.unit.variant)))
 
 
+def _gold(asking: Asking, asked: Concept, draft: Drafted, snippets: tuple[Snippet, ...]) -> Gold:
+    """Answer part by part where that is wanted and no model writes, else as the paper does."""
+    if asking.answered and asking.kit.model("writer") is None and asked.pattern == "fan":
+        said = answer_by_parts(asked, draft.question, snippets)
+        return Gold(said, "rule", "answer: for each part a sentence with a cue of it that speaks of its slot")
+    documents = {document.id: document for document in asking.documents}
+    keywords = asking.catalogue.keywords
+    return gold_of(draft.question.text, snippets, documents, asking.likeness, kit=asking.kit, keywords=keywords)
+
+
 def _finished(  # noqa: PLR0913  (what an item is made of, gathered here)
     asking: Asking,
     asked: Concept,
@@ -151,12 +161,7 @@ def _finished(  # noqa: PLR0913  (what an item is made of, gathered here)
     notes: Sequence[str] = (),
     slots: Sequence[Slot] = (),
 ) -> Item:
-    documents = {document.id: document for document in asking.documents}
-    keywords = asking.catalogue.keywords
-    gold = gold_of(draft.question.text, snippets, documents, asking.likeness, kit=asking.kit, keywords=keywords)
-    if asking.answered and asking.kit.model("writer") is None and asked.pattern == "fan":
-        said = answer_by_parts(asked, draft.question, snippets)
-        gold = Gold(said, "rule", "answer: for each part a sentence with a cue of it that speaks of its slot")
+    gold = _gold(asking, asked, draft, snippets)
     failures = tuple(failure for failure in (draft.failure, gold.failure) if failure is not None)
     if gold.failure is not None and not asking.fallback:
         raise gold.failure.reject
