@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from evidoc.errors import UsageError
-from evidoc.records.document import Block, BlockKind
-from evidoc.retrieval import Unit, check_retriever, passage_blocks, passage_of, retriever, unit_of
+from evidoc.pages.segments import By, Segment, segments_of
+from evidoc.records.document import Block, BlockKind, Document
+from evidoc.retrieval import Unit, _passages, check_retriever, passage_blocks, passage_of, retriever, unit_of
 from evidoc.retrieval._passages import found_in
 from tests.build import corpus_of, document_of, paragraph, table_of
 
@@ -104,3 +105,18 @@ def test_every_retriever_takes_the_unit(by: str) -> None:
 def test_an_unknown_unit_is_refused() -> None:
     with pytest.raises(UsageError, match="unit of retrieval.bm25 is 'pages'; give 'passages' or 'segments' or 'subsections'"):
         check_retriever("bm25(unit='pages')")
+
+
+def test_a_document_is_parted_into_subsections_once_however_many_of_its_blocks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted: list[str] = []
+
+    def parting(document: Document, *, by: By = "paragraph") -> tuple[Segment, ...]:
+        parted.append(document.id)
+        return segments_of(document, by=by)
+
+    monkeypatch.setattr(_passages, "segments_of", parting)
+    blocks = [Block(id=number, kind="paragraph", text="One. Two.", section=(title,)) for number, title in enumerate("aab")]
+    document = document_of(*blocks, name="parted-once.txt")
+    found = [[block.id for block in passage_blocks(document, number, unit="subsections")] for number in range(3)]
+    assert found == [[0, 1], [0, 1], [2]]
+    assert parted == [document.id]

@@ -9,10 +9,11 @@ from decimal import Decimal
 
 from evidoc.checks import rejected
 from evidoc.checks._words import words_of
-from evidoc.kit import Kit, Remembered
+from evidoc.kit import Kit
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Item, Verdict
+from evidoc.records.remembered import Remembered
 from evidoc.records.table import Cell, Table
 
 _NAMING = frozenset({"measure", "entity", "period", "first", "second", "third", "limit"})

@@ -10,23 +10,6 @@ from evidoc.cli._print import say, say_table
 if TYPE_CHECKING:
     from evidoc.flow.agree import Agreement, Compared, CriterionAgreement
 
-_NAMES = {
-    "percent": "percent agreement",
-    "kappa": "Cohen κ",
-    "kappa_linear": "κ, linear weights",
-    "kappa_quadratic": "κ, quadratic weights",
-    "ac1": "Gwet AC1",
-    "alpha": "Krippendorff α",
-    "spearman": "Spearman ρ",
-    "mae": "mean distance",
-    "within_one": "within one",
-    "exact": "three levels, exact",
-    "qwk": "three levels, κ quadratic",
-    "binary": "right from the threshold",
-    "binary_kappa": "… its κ",
-    "binary_above": "right above the threshold",
-    "binary_above_kappa": "… its κ",
-}
 _HEADER = ("raters", "figure", "value", "low", "high", "items", "note")
 
 
@@ -59,9 +42,11 @@ def _say_criterion(found: CriterionAgreement, whole: Agreement) -> None:
 
 
 def _rows(compared: tuple[Compared, ...], *, weights: str) -> Iterator[tuple[object, ...]]:
+    from evidoc.flow.agree import FIGURES
+
     for one in compared:
         for name, figure in one.figures.items():
-            named = f"Gwet AC2, {weights}" if name == "ac2" else _NAMES[name]
+            named = f"{FIGURES[name]}, {weights}" if name == "ac2" else FIGURES[name]
             undefined = f"{figure.undefined} resamples give no number" if figure.undefined else ""
             note = figure.reason or undefined
             numbers = (_shown(number) for number in (figure.value, figure.low, figure.high))

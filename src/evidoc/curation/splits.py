@@ -15,8 +15,10 @@ from evidoc.curation._alike import find_groups
 from evidoc.curation._cut import Items, cut, kept_by_split, split_of
 from evidoc.curation._joined import Joined
 from evidoc.curation._shares import SPLITS, assign, farthest_off, shares_of
+from evidoc.records.bench import SPLITS_FILE, Bench
 from evidoc.records.corpus import Corpus
 from evidoc.records.record import Record
+from evidoc.records.store import read_rows
 
 
 class ItemSplit(Record, frozen=True, kw_only=True):
@@ -26,6 +28,16 @@ class ItemSplit(Record, frozen=True, kw_only=True):
     split: str
     group: str
     reason: str = ""
+
+
+def items_in(bench: Bench, split: str) -> frozenset[str] | None:
+    """Give the ids of the items that `evidoc split` put into a split of a bench; None where the bench has not been split.
+
+    Raises:
+        InvalidRecord: A row of `splits.jsonl` is none.
+    """
+    path = bench.folder / SPLITS_FILE
+    return frozenset(row.item for row in read_rows(path, ItemSplit) if row.split == split) if path.is_file() else None
 
 
 class DocumentSplit(Record, frozen=True, kw_only=True):

@@ -32,6 +32,24 @@ from evidoc.statistics.judge_audit import Rubric, audit_alpha, audit_pair
 from evidoc.statistics.ratings import Unit
 from evidoc.statistics.resampling import Draw, Estimate
 
+FIGURES: Mapping[str, str] = {  # how each figure of an agreement is called
+    "percent": "percent agreement",
+    "kappa": "Cohen κ",
+    "kappa_linear": "κ, linear weights",
+    "kappa_quadratic": "κ, quadratic weights",
+    "ac1": "Gwet AC1",
+    "ac2": "Gwet AC2",
+    "alpha": "Krippendorff α",
+    "spearman": "Spearman ρ",
+    "mae": "mean distance",
+    "within_one": "within one",
+    "exact": "three levels, exact",
+    "qwk": "three levels, κ quadratic",
+    "binary": "right from the threshold",
+    "binary_kappa": "… its κ",
+    "binary_above": "right above the threshold",
+    "binary_above_kappa": "… its κ",
+}
 _MOST_PAIRS = 28  # eight raters; more pairs hide the answer, and `raters` picks some
 
 

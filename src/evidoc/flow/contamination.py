@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from evidoc.curation._alike import Link, find_groups
-from evidoc.curation.splits import ItemSplit
+from evidoc.curation.splits import items_in
 from evidoc.errors import NothingKept, UsageError
 from evidoc.flow._contamination_search import SHORT, Search
 from evidoc.flow._training_texts import training_texts
@@ -25,7 +25,7 @@ from evidoc.records.corpus import Corpus, open_corpus
 from evidoc.records.document import Document
 from evidoc.records.item import Item
 from evidoc.records.record import Record, to_json
-from evidoc.records.store import read_rows, write_bytes, write_rows
+from evidoc.records.store import write_bytes, write_rows
 
 ROWS_FILE, SUMMARY_FILE = "contamination.jsonl", "contamination.json"
 Found = Literal["runs", "near_question", "document"]
@@ -144,10 +144,9 @@ def _items(bench: Bench, only: str) -> Iterator[Item]:
     if not only:
         yield from bench.items()
         return
-    path = bench.folder / SPLITS_FILE
-    if not path.is_file():
+    chosen = items_in(bench, only)
+    if chosen is None:
         raise UsageError(f"{bench.folder} has no {SPLITS_FILE}; run evidoc split first")
-    chosen = {row.item for row in read_rows(path, ItemSplit) if row.split == only}
     yield from (item for item in bench.items() if item.id in chosen)
 
 

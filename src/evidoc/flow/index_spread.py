@@ -15,16 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evidoc.answers.indices import FEW, by_frequency, read_indices
-from evidoc.curation.splits import ItemSplit
+from evidoc.curation.splits import items_in
 from evidoc.errors import EvidocError
 from evidoc.flow._replies import replies_of
 from evidoc.flow._runs import folders_apart
 from evidoc.flow.score import reply_of
-from evidoc.records.bench import SPLITS_FILE, Bench, RunFolder, open_run
+from evidoc.records.bench import Bench, RunFolder, open_run
 from evidoc.records.entities import Entity, entities_of, gold_indices, lost_evidence
 from evidoc.records.item import Item
 from evidoc.records.record import Record
-from evidoc.records.store import read_rows
 from evidoc.scorers._reply import answer_only
 from evidoc.scorers.indices import hits_of, measures
 
@@ -139,10 +138,9 @@ def _asked(run: RunFolder) -> _Told:
 
 def _training(bench: Bench) -> _Told:
     """Give what is right of the items of the training split, where there is one."""
-    path = bench.folder / SPLITS_FILE
-    if not path.is_file():
+    training = items_in(bench, "train")
+    if training is None:
         return _Told((), ())
-    training = {row.item for row in read_rows(path, ItemSplit) if row.split == "train"}
     golds = [_gold_of(bench, item) for item in bench.items() if item.id in training]
     told = tuple(_Named((), gold.right) for gold in golds if not gold.fault)
     return _Told(told, tuple(gold.fault for gold in golds if gold.fault))

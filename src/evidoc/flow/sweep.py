@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evidoc.curation.splits import ItemSplit
+from evidoc.curation.splits import items_in
 from evidoc.errors import InvalidRecord, NothingKept, UsageError
-from evidoc.records.bench import SPLITS_FILE, Bench, RunFolder, open_run
+from evidoc.records.bench import Bench, RunFolder, open_run
 from evidoc.records.entities import entities_of, gold_indices, lost_evidence
 from evidoc.records.record import Record
-from evidoc.records.store import file_digest, read_rows
+from evidoc.records.store import file_digest
 from evidoc.scorers.indices import hits_of, measures
 from evidoc.systems import SystemSettings
 from evidoc.systems._scores import Cut, named_by
@@ -153,13 +153,13 @@ def _read(bench: Bench, predictions: Predictions) -> Iterator[_Scored | None]:
 
 
 def _dev_items(bench: Bench) -> frozenset[str]:
-    path = bench.folder / SPLITS_FILE
-    if not path.is_file():
+    found = items_in(bench, SPLIT)
+    if found is None:
         raise UsageError(
             f"{bench.folder}: the bench has not been split, and thresholds are not chosen on the items that are reported; "
             f"run evidoc split {bench.folder} first"
         )
-    return frozenset(row.item for row in read_rows(path, ItemSplit) if row.split == SPLIT)
+    return found
 
 
 def _thresholds(own: Cut) -> tuple[float, ...]:

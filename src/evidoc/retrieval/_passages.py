@@ -10,9 +10,11 @@ from typing import Literal
 
 from evidoc.pages.segments import By, in_bibliography, segments_of
 from evidoc.records.document import FURNITURE, Block, BlockKind, Document
+from evidoc.records.remembered import Remembered
 
 Unit = Literal["passages", "segments", "subsections"]
 
+_subsections: Remembered[dict[int, tuple[int, ...]]] = Remembered(most=64)  # of a document, by block
 _SEGMENTS: Mapping[Unit, By] = {"segments": "paragraph", "subsections": "subsection"}
 # They name what is said elsewhere; nobody answers a question with them.
 _NO_EVIDENCE: frozenset[BlockKind] = FURNITURE | {"title", "heading", "reference", "toc"}
@@ -61,8 +63,12 @@ def _says_something(block: Block) -> bool:
 
 def _subsection_of(document: Document, block_id: int) -> tuple[int, ...]:
     """Give the blocks of the subsection that a block is in; none where that is too short to be found, as for a table."""
+    return _subsections.of(document, lambda: _by_block(document)).get(block_id, ())
+
+
+def _by_block(document: Document) -> dict[int, tuple[int, ...]]:
     pieces = (segment.blocks for segment in segments_of(document, by="subsection"))
-    return next((blocks for blocks in pieces if block_id in blocks), ())
+    return {block: blocks for blocks in pieces for block in blocks}
 
 
 def _owners(document: Document) -> dict[int, int]:

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from evidoc.errors import EvidocError
-from evidoc.flow.agree import Agreement, AgreeOptions, agree
+from evidoc.flow.agree import FIGURES, Agreement, AgreeOptions, agree
 from evidoc.review.desk import Desk
 from evidoc.review.export import SHEET, rated
 from evidoc.review.people_run import run_folder
@@ -23,18 +23,6 @@ if TYPE_CHECKING:
 
 _RESAMPLES = 500  # of the intervals on the page; `evidoc agree` takes more
 _MOST_REMARKS = 300  # on the page; all are in the sheet
-_NAMES = {
-    "percent": "percent agreement",
-    "kappa": "Cohen κ",
-    "kappa_linear": "κ, linear weights",
-    "kappa_quadratic": "κ, quadratic weights",
-    "ac1": "Gwet AC1",
-    "ac2": "Gwet AC2",
-    "alpha": "Krippendorff α",
-    "spearman": "Spearman ρ",
-    "mae": "mean distance",
-    "within_one": "within one",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +78,7 @@ def results(request: Request) -> Response:
         most_remarks=_MOST_REMARKS,
         agreement=agreement,
         no_agreement=reason,
-        names=_NAMES,
+        names=FIGURES,
         commands=commands_of(site.study),
     )
 

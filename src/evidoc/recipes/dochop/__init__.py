@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from evidoc.compose.one_page import page_document, page_picture
 from evidoc.errors import Reject, UnknownName, UsageError
-from evidoc.kit import Kit, Remembered
+from evidoc.kit import Kit
 from evidoc.recipes import Brought
 from evidoc.recipes.dochop._drawing import Drawn, draw
 from evidoc.recipes.dochop._evidence import Sources
@@ -32,6 +32,7 @@ from evidoc.recipes.dochop._questions import CATEGORIES
 from evidoc.recipes.dochop._records import CHART_COUNTS, DEPTHS, Pool
 from evidoc.recipes.dochop._unit import Unit, cells_of, units_of
 from evidoc.records.corpus import Corpus
+from evidoc.records.remembered import Remembered
 
 BRINGS_DOCUMENTS = True
 RECIPE = "dochop@2"

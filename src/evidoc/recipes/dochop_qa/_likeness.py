@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evidoc.kit import Remembered
+from evidoc.records.remembered import Remembered
 from evidoc.retrieval import Encoder, Weights, open_encoder
 from evidoc.retrieval.hybrid import Meaning, Nearness, Similarity, meaning_of
 from evidoc.retrieval.tfidf import WordIndex

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evidoc.errors import Reject
-from evidoc.kit import Remembered
 from evidoc.pages.segments import By, Segment, segments_of
 from evidoc.records.corpus import Corpus
 from evidoc.records.document import Block, Document
 from evidoc.records.item import Evidence
+from evidoc.records.remembered import Remembered
 
 Route = Literal["semantic", "logic"]
 Function = Literal["", "problem", "solution", "table", "table_reference", "cited_abstract", "limitation"]

@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from evidoc.kit import Remembered
 from evidoc.linking import BETWEEN_PHRASES, NOUNS_ALL_THE_SAME, STOPWORDS, WordClass, tagged
 from evidoc.pages.segments import abstract_blocks
 from evidoc.recipes.dochop_qa._acronyms import WELL_KNOWN, full_species, long_forms
@@ -26,6 +25,7 @@ from evidoc.recipes.dochop_qa._word_lists import (
     singular,
 )
 from evidoc.records.document import Document
+from evidoc.records.remembered import Remembered
 
 _TOKEN = re.compile(r"[A-Z][a-z]{0,2}\.\s[a-z]{4,}|[^\W_]+(?:[-'’–][^\W_]+)*|[^\w\s]")
 _LONGEST = 4  # words of a phrase

@@ -7,10 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
-from evidoc.kit import Remembered
 from evidoc.recipes.pdfqa._lexicon import MEASURES
 from evidoc.recipes.pdfqa._word_lists import words_of
 from evidoc.records.document import Document
+from evidoc.records.remembered import Remembered
 
 _WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’]*")
 _OPENS_SENTENCE = re.compile(r"(?:^|[.!?:;•“\"(]\s*)$")

@@ -10,7 +10,7 @@ from itertools import islice
 
 from evidoc.answers.table import typed_table
 from evidoc.errors import Reject
-from evidoc.kit import Remembered, rng_for
+from evidoc.kit import rng_for
 from evidoc.recipes import WHOLE, LeftOut
 from evidoc.recipes.pdfqa import _arithmetic, _comparison, _count, _lookup, _yes_no
 from evidoc.recipes.pdfqa._columns import is_regular
@@ -21,6 +21,7 @@ from evidoc.recipes.pdfqa._terms import clear_definitions
 from evidoc.recipes.pdfqa._unit import Along, Kind, Unit
 from evidoc.recipes.pdfqa._word_lists import words_of
 from evidoc.records.document import Block, Document
+from evidoc.records.remembered import Remembered
 from evidoc.records.table import Table
 
 Options = Callable[[FactSheet, random.Random], Iterator[tuple[Along, _lookup.Cells]]]

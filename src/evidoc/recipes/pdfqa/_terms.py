@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from evidoc.kit import Remembered
 from evidoc.recipes.pdfqa._word_lists import words_of
 from evidoc.records.document import Block, Document
+from evidoc.records.remembered import Remembered
 
 _TEXT_KINDS = frozenset({"paragraph", "abstract", "list"})
 _MOST_WORDS_OF_TERM = 6
